@@ -1,0 +1,5 @@
+"""牌局: regional Chinese table games to play, to score and to study."""
+
+from typing import Final
+
+__version__: Final = "0.1.0"
