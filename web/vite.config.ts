@@ -1,0 +1,20 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { defineConfig } from 'vitest/config'
+
+// The bundle ships inside the wheel, so it is built straight into the Python package. The base is
+// relative: a table may be served below any path of a reverse proxy.
+export default defineConfig(({ mode }) => ({
+  base: './',
+  plugins: [svelte()],
+  build: {
+    outDir: '../src/paiju/server/static',
+    emptyOutDir: true,
+    target: 'es2022',
+  },
+  // Components under test run as in a browser, not as rendered on a server.
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.ts'],
+  },
+}))
