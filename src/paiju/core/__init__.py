@@ -1,0 +1,1 @@
+"""What every game is made of: seats, actions, events, observations, outcomes and their errors."""

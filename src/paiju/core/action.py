@@ -1,0 +1,50 @@
+"""What a seat may do: small readable values that go to text and back."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from typing import overload
+
+from paiju.core.errors import Refusal
+
+
+class Action:
+    """One thing a seat does; ``str(action)`` is its notation and parses back to it.
+
+    Actions are immutable, hashable and know nothing of the round they are played in.
+    """
+
+    __slots__ = ()
+
+
+class LegalActions(Sequence[Action]):
+    """All that one seat may do now, in a fixed order.
+
+    Membership and :meth:`explain` never list: a hand of 33 cards has thousands of plays, and
+    asking about one of them must cost one check.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def explain(self, action: Action) -> Refusal | None:
+        """Why ``action`` is not allowed now, or ``None`` if it is."""
+
+    @abstractmethod
+    def listed(self) -> Sequence[Action]:
+        """Every allowed action once, in the game's documented order."""
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and self.explain(action) is None
+
+    def __len__(self) -> int:
+        return len(self.listed())
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.listed())
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        return self.listed()[index]

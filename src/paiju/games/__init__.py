@@ -1,0 +1,1 @@
+"""The games, each a folder: options, match, round, scoring and texts."""
