@@ -1,0 +1,40 @@
+/**
+ * The player's language.
+ *
+ *     t('tile.7z')                    → 红中 | Red dragon
+ *     t('tile.m', { n: 5 })           → 5万 | 5 of characters
+ *     pick({ zh: '二炮起胡', en: … })  → the server's text in the player's language
+ *
+ * Both read `language.current`, so a template or `$derived` that calls them follows the switch.
+ */
+import { language, type Lang, type Text } from './language.svelte'
+import { messages, type Key } from './messages'
+import type { ParamNames } from './messages/types'
+
+export { language, type Lang, type Text }
+export type { Key }
+
+type Value = string | number
+type Params<K extends Key> = ParamNames<(typeof messages)[K]['zh']>
+/** A key whose wording has holes must be given them, and nothing else; one without takes none. */
+type Rest<K extends Key> = [Params<K>] extends [never] ? [] : [params: Record<Params<K>, Value>]
+
+const HOLE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g
+
+/** Fill the holes of a wording; a parameter that is missing stays visible as its hole. */
+export function fill(wording: string, params: Readonly<Record<string, Value>> = {}): string {
+  return wording.replace(HOLE, (hole: string, name: string, one?: string, many?: string) => {
+    const value = params[name]
+    if (value === undefined) return hole
+    if (one === undefined || many === undefined) return String(value)
+    return Number(value) === 1 ? one : many
+  })
+}
+
+export function pick(text: Text): string {
+  return text[language.current]
+}
+
+export function t<K extends Key>(key: K, ...rest: Rest<K>): string {
+  return fill(pick(messages[key]), rest[0])
+}
