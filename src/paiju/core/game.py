@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar, Self
 
 from paiju.core.action import Action, LegalActions
+from paiju.core.errors import Refusal
 from paiju.core.event import Event, Json
 from paiju.core.options import Options
 from paiju.core.outcome import Outcome
@@ -39,6 +40,20 @@ class Observation(ABC):
 
     viewer: Viewer
     legal: LegalActions
+    """What the viewer may do now; empty for a spectator and for a seat that is not asked."""
+
+    @property
+    @abstractmethod
+    def question(self) -> dict[str, Json] | None:
+        """What the viewer is asked, as JSON: ``kind``, and the seat and tile it is about if any.
+
+        ``None`` while it is not asked anything (a free action may still be legal).
+        """
+
+    @property
+    @abstractmethod
+    def refused(self) -> Sequence[tuple[Action, Refusal]]:
+        """What a player would try now and may not (a tile kept by a clause), with the reason."""
 
     @abstractmethod
     def as_dict(self) -> dict[str, Json]:
