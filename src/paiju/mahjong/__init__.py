@@ -1,0 +1,1 @@
+"""What mahjongs share: tiles, melds, the shapes of hands, and the words a judge speaks in."""

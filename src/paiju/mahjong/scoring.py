@@ -1,0 +1,60 @@
+"""The words a judge speaks in: score lines, patterns that give them, and the verdict."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar
+
+from paiju.core.errors import Refusal
+from paiju.mahjong.tiles import Tile
+
+Context = TypeVar("Context")
+
+
+class Item(NamedTuple):
+    """One line of a score: what it is called, what it is worth and which clause says so."""
+
+    id: str
+    zh: str
+    en: str
+    value: int
+    unit: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern(Generic[Context]):
+    """Something a winning hand can be worth points for.
+
+    ``times`` looks at one reading of the hand and says how often the pattern is there (0: not at
+    all); a pattern that applies takes the place of those in ``excludes``.
+    """
+
+    id: str
+    zh: str
+    en: str
+    value: int
+    unit: str
+    clause: str
+    times: Callable[[Context], int]
+    excludes: frozenset[str] = frozenset()
+
+    def item(self, times: int = 1) -> Item:
+        """The score line for a pattern found so often."""
+        return Item(self.id, self.zh, self.en, self.value * times, self.unit, self.clause)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a judge says of a win.
+
+    If it is not ``legal``, ``refusal`` says why and by which clause. ``items`` are the winner's
+    own lines and ``points`` their sum; ``hand_points`` leaves the extras of melds and bonus tiles
+    out (JM-23 compares by it). ``waits`` are the kinds the hand waited for.
+    """
+
+    legal: bool
+    refusal: Refusal | None
+    items: tuple[Item, ...]
+    points: int
+    hand_points: int
+    waits: tuple[Tile, ...]

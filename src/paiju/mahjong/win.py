@@ -1,0 +1,46 @@
+"""A win as a judge sees it: the tiles, how the last one came, and who pays."""
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from paiju.mahjong.melds import Meld
+from paiju.mahjong.tiles import Tile
+
+Source: TypeAlias = int
+DISCARD: Final[Source] = 0
+SELF_DRAW: Final[Source] = 1
+ROBBED_KONG: Final[Source] = 2
+SOURCE_TEXTS: Final[tuple[str, ...]] = ("discard", "self_draw", "robbed_kong")
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """The hand of a player who says hu, and everything around it that counts.
+
+    ``concealed`` counts the 34 kinds in hand *without* the winning ``tile``; ``bonus`` are the
+    发财 or flowers laid open. ``last_tile``: the tile is the wall's last, drawn or discarded.
+    ``after_kong``: self-drawn as a kong's replacement, or discarded right after its discarder's
+    kong. ``first_turn``: 天胡 for the dealer's dealt hand, 地胡 on the dealer's first discard.
+    ``ready``: the winner had declared 报听.
+    """
+
+    concealed: tuple[int, ...]
+    tile: Tile
+    melds: tuple[Meld, ...] = ()
+    bonus: tuple[Tile, ...] = ()
+    source: Source = DISCARD
+    last_tile: bool = False
+    after_kong: bool = False
+    first_turn: bool = False
+    ready: bool = False
+    dealer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Payer:
+    """What lies before a player who pays, as far as it changes the price."""
+
+    melds: tuple[Meld, ...] = ()
+    bonus: tuple[Tile, ...] = ()
+    ready: bool = False
+    dealer: bool = False
