@@ -2,17 +2,19 @@
 
 Used by the Makefile and by the wheel's build hook, so it needs nothing beyond the standard library.
 `--install-node` lets it fetch Node from PyPI into this Python's environment when the machine has
-none that is new enough.
+none that is new enough; `--run SCRIPT` then runs one of the scripts in web/package.json.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import os
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -97,19 +99,21 @@ def install_packages(node: Path) -> None:
     stamp.write_text(lock)
 
 
-def npm(node: Path, *arguments: str) -> None:
-    """Run npm in web/; its output is shown only if it fails."""
+def npm(node: Path, *arguments: str, show: bool = False) -> None:
+    """Run npm in web/; unless it is to be shown, its output appears only if it fails."""
     path = f"{node}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
-    _run([str(node / "npm"), *arguments], {**os.environ, "PATH": path}, WEB)
+    _run([str(node / "npm"), *arguments], {**os.environ, "PATH": path}, WEB, show=show)
 
 
-def _run(command: list[str], env: os._Environ[str] | dict[str, str], cwd: Path = ROOT) -> None:
+def _run(
+    command: list[str], env: Mapping[str, str], cwd: Path = ROOT, *, show: bool = False
+) -> None:
+    output = None if show else subprocess.PIPE
     done = subprocess.run(
-        command, cwd=cwd, env=env, check=False,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-    )  # fmt: skip
+        command, cwd=cwd, env=env, check=False, stdout=output, stderr=subprocess.STDOUT, text=True
+    )
     if done.returncode:
-        sys.stderr.write(done.stdout)
+        sys.stderr.write(done.stdout or "")
         raise CannotBuild(f"`{' '.join(command)}` failed with {done.returncode}")
 
 
@@ -137,9 +141,20 @@ def _say(what: str) -> None:
 
 
 def main() -> int:
-    """Build the page; 1 with one line on stderr when that cannot be done."""
+    """Build the page or run a script of its package; 1 with one line on stderr if that fails."""
+    parser = argparse.ArgumentParser(description="Build the page from web/.")
+    parser.add_argument(
+        "--install-node", action="store_true", help="fetch a missing Node from PyPI"
+    )
+    parser.add_argument("--run", metavar="SCRIPT", help="run this npm script instead of the build")
+    asked = parser.parse_args()
     try:
-        build(install_node="--install-node" in sys.argv[1:])
+        if asked.run is None:
+            build(install_node=asked.install_node)
+        else:
+            node = node_folder(install_node=asked.install_node)
+            install_packages(node)
+            npm(node, "run", "--silent", asked.run, show=True)
     except CannotBuild as error:
         print(f"[paiju] {error}", file=sys.stderr)
         return 1

@@ -1,0 +1,70 @@
+# Every target prepares what it needs, asks nothing, and does nothing twice.
+#   make serve   play: opens the tables on http://localhost:8000 (ARGS="--port 9000" and the like)
+#   make test    everything that must hold
+#   make check   linters and types alone
+# A machine needs Python 3.11+ and this Makefile; Node and Chromium are fetched when missing.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+BIN := .venv/bin
+RUN := $(BIN)/.installed
+DEV := $(BIN)/.installed-dev
+ARGS ?=
+
+.PHONY: help serve test check bench fmt web wheel clean check-python check-web
+
+help:
+	@sed -n '2,4s/^# *//p' Makefile
+
+$(RUN): pyproject.toml scripts/install
+	@scripts/install .
+
+$(DEV): pyproject.toml scripts/install
+	@scripts/install '.[dev]'
+
+web: $(RUN)
+	@$(BIN)/python scripts/build_web.py --install-node
+
+serve: web
+	@$(BIN)/paiju serve $(ARGS)
+
+bench: $(RUN)
+	@$(BIN)/paiju bench $(ARGS)
+
+check-python: $(DEV)
+	@echo "[paiju] ruff and mypy …"
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check --quiet || { echo "[paiju] run 'make fmt'"; exit 1; }
+	@$(BIN)/mypy
+
+check-web: web
+	@echo "[paiju] types of the page …"
+	@$(BIN)/python scripts/build_web.py --run check
+
+check: check-python check-web
+
+test: check
+	@scripts/browser
+	@echo "[paiju] tests of the page …"
+	@$(BIN)/python scripts/build_web.py --run test
+	@echo "[paiju] tests of the rules, the server and the whole …"
+	@$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+
+fmt: $(DEV)
+	@$(BIN)/ruff check --fix --exit-zero
+	@$(BIN)/ruff format
+	@$(BIN)/python scripts/clause_tests.py
+
+wheel: $(DEV) web
+	@echo "[paiju] packing the wheel …"
+	@rm -rf dist
+	@$(BIN)/python -m build --no-isolation >/dev/null
+	@ls dist/*
+
+clean:
+	@rm -rf .venv build dist web/node_modules src/paiju/server/static
+	@rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis
