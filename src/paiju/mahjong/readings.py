@@ -49,13 +49,16 @@ def readings(counts: list[int], sets: int) -> list[Reading]:
 def _divide(
     left: list[int], tile: Tile, sets: tuple[Group, ...], pair: Tile, found: list[Reading]
 ) -> None:
-    """Take sets from the lowest tile left, pungs before chows, until none is left."""
+    """Take sets from the lowest tile left until none is left.
+
+    A pung comes before the chows that begin with its kind, so that no division is met twice.
+    """
     while tile < HAND_KINDS and left[tile] == 0:
         tile += 1
     if tile == HAND_KINDS:
         found.append(Reading(sets, pair))
         return
-    if left[tile] >= 3:
+    if left[tile] >= 3 and not (sets and sets[-1] == Group(False, tile)):
         left[tile] -= 3
         _divide(left, tile, (*sets, Group(True, tile)), pair, found)
         left[tile] += 3

@@ -69,14 +69,23 @@ def tile_text(tile: Tile) -> str:
 
 
 def tiles_text(tiles: Iterable[Tile]) -> str:
-    """Tiles in order, runs of one suit sharing its letter.
+    """Tiles sorted, runs of one suit sharing its letter.
 
     >>> tiles_text(parse_tiles("5z 2m 1m 5z 3m"))
     '123m55z'
     """
+    return tiles_in_order(sorted(tiles))
+
+
+def tiles_in_order(tiles: Iterable[Tile]) -> str:
+    """Tiles in the order given (a wall, a hand whose last tile was drawn last).
+
+    >>> tiles_in_order(parse_tiles("5z 2m 1m 5z 3m"))
+    '5z21m5z3m'
+    """
     text = ""
     last = -1
-    for tile in sorted(tiles):
+    for tile in tiles:
         if last >= 0 and _SUITS[tile] != last:
             text += SUIT_LETTERS[last]
         last = _SUITS[tile]

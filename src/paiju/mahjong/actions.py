@@ -1,0 +1,130 @@
+"""What a mahjong seat may do, in the notation of records."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from paiju.core.action import Action
+from paiju.core.errors import BadNotation
+from paiju.mahjong.tiles import Tile, parse_tile, parse_tiles, tile_text, tiles_text
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(Action):
+    """Choose one's stake before the deal: nothing, 加注 (5) or 翻倍 (10)."""
+
+    amount: int
+
+    def __str__(self) -> str:
+        return f"raise {self.amount}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Action):
+    """Declare 报听: before the first draw, or (with a tile) by discarding that tile."""
+
+    tile: Tile | None = None
+
+    def __str__(self) -> str:
+        return "ready" if self.tile is None else f"ready {tile_text(self.tile)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """Discard a tile and end the turn."""
+
+    tile: Tile
+
+    def __str__(self) -> str:
+        return f"discard {tile_text(self.tile)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Kong(Action):
+    """Make a kong: on one's own turn of a tile held, else of the tile that is asked about."""
+
+    tile: Tile | None = None
+
+    def __str__(self) -> str:
+        return "kong" if self.tile is None else f"kong {tile_text(self.tile)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pung(Action):
+    """Claim the discard with two alike in hand."""
+
+    def __str__(self) -> str:
+        return "pung"
+
+
+@dataclass(frozen=True, slots=True)
+class Chow(Action):
+    """Claim the discard of the seat before, with two tiles of one's own that make a run of it."""
+
+    first: Tile
+    second: Tile
+
+    def __str__(self) -> str:
+        return f"chow {tiles_text((self.first, self.second))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hu(Action):
+    """Win. ``off`` is ``discard`` or ``kong`` where one may choose what to win on."""
+
+    off: str = ""
+
+    def __str__(self) -> str:
+        return f"hu {self.off}" if self.off else "hu"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Let it go by."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+PASS: Final = Pass()
+PUNG: Final = Pung()
+KONG: Final = Kong()
+HU: Final = Hu()
+HU_DISCARD: Final = Hu("discard")
+HU_KONG: Final = Hu("kong")
+READY: Final = Ready()
+
+_BARE: Final[dict[str, Action]] = {
+    str(action): action for action in (PASS, PUNG, KONG, HU, HU_DISCARD, HU_KONG, READY)
+}
+_FORMS: Final = (
+    "raise 0|5|10, ready, ready 5m, discard 5m, kong, kong 5m, pung, chow 34m, "
+    "hu, hu discard, hu kong, pass"
+)
+
+
+def parse_action(text: str) -> Action:
+    """Read one mahjong action.
+
+    >>> str(parse_action("chow 34m")), parse_action("pass") is PASS
+    ('chow 34m', True)
+
+    :raises BadNotation: naming what cannot be read and the forms that can.
+    """
+    bare = _BARE.get(text)
+    if bare is not None:
+        return bare
+    verb, _, rest = text.partition(" ")
+    if verb == "raise" and rest in ("0", "5", "10"):
+        return Raise(int(rest))
+    if verb == "ready" and rest:
+        return Ready(parse_tile(rest))
+    if verb == "discard" and rest:
+        return Discard(parse_tile(rest))
+    if verb == "kong" and rest:
+        return Kong(parse_tile(rest))
+    if verb == "chow" and rest:
+        own = sorted(parse_tiles(rest))
+        if len(own) == 2:
+            return Chow(own[0], own[1])
+        raise BadNotation(f"action {text!r}: a chow names its own two tiles, like 'chow 34m'")
+    raise BadNotation(f"action {text!r} is not known; actions are: {_FORMS}")

@@ -1,0 +1,354 @@
+"""A mahjong table as somebody sees it: what the events seen so far add up to.
+
+The same fold serves the round itself (which sees all events whole), every player, a late joiner
+and a spectator; so nobody can know more than the events that were shown to it.
+"""
+
+from typing import Final
+
+from paiju.core.event import Event, Json
+from paiju.core.outcome import Outcome
+from paiju.core.seat import SEATS, Seat
+from paiju.mahjong.events import (
+    BonusLaid,
+    ClaimTold,
+    Dealt,
+    DeclaredReady,
+    Discarded,
+    Drew,
+    KongDeclared,
+    Melded,
+    Raised,
+    RoundEnded,
+    RoundStarted,
+    WinDeclined,
+    Won,
+)
+from paiju.mahjong.melds import (
+    ADDED_KONG,
+    CONCEALED_KONG,
+    EXPOSED_KONG,
+    PUNG,
+    Meld,
+)
+from paiju.mahjong.tiles import KINDS, Tile, counted_tiles, tile_counts, tile_text, tiles_text
+
+HIDDEN: Final[Tile] = -1
+"""A tile that is there but not seen, and the absence of one."""
+
+MELD_NAMES: Final = ("chow", "pung", "exposed_kong", "added_kong", "concealed_kong")
+
+
+class RiverTile:
+    """A discard as it lies in its owner's river."""
+
+    __slots__ = ("claimed", "ready", "tile")
+
+    def __init__(self, tile: Tile, ready: bool) -> None:
+        self.tile = tile
+        self.ready = ready
+        """Whether its owner declared 报听 with this discard."""
+        self.claimed = False
+        """Whether it has gone into another seat's meld."""
+
+    def copy(self) -> "RiverTile":
+        """The same discard for another table."""
+        twin = RiverTile(self.tile, self.ready)
+        twin.claimed = self.claimed
+        return twin
+
+
+class Table:
+    """Hands, melds, rivers and the rest; lists by seat, hands as 42 counts by kind.
+
+    The hands of others are all zero for a viewer who cannot see them; ``sizes`` always holds.
+    """
+
+    def __init__(self) -> None:
+        self.dealer: Seat = 0
+        self.factor = 1
+        self.raises: list[int] = [0] * SEATS
+        self.wall = 0
+        self.turn: Seat = -1
+        """Whose turn it is to discard; -1 between a discard and the next turn."""
+        self.hands: list[list[int]] = [[0] * KINDS for _ in range(SEATS)]
+        self.sizes: list[int] = [0] * SEATS
+        self.drawn: list[Tile] = [HIDDEN] * SEATS
+        """The tile a seat has just gained by drawing, as long as it is its turn."""
+        self.melds: list[list[Meld]] = [[] for _ in range(SEATS)]
+        self.bonus: list[list[Tile]] = [[] for _ in range(SEATS)]
+        self.rivers: list[list[RiverTile]] = [[] for _ in range(SEATS)]
+        self.ready: list[bool] = [False] * SEATS
+        self.last_seat: Seat = -1
+        """Who laid the tile that may be claimed or robbed now; -1 if there is none."""
+        self.last_tile: Tile = HIDDEN
+        self.kong_declared = False
+        """Whether that tile is the fourth of an added kong, not a discard."""
+        self.kong_draw = False
+        """Whether the tile drawn last replaced a kong, with no bonus tile between."""
+        self.after_kong = False
+        """Whether the turn's last gain, or the last discard, came right after a kong."""
+        self.shed: list[Tile] = [HIDDEN] * SEATS
+        """What a seat has discarded since it last gained a tile (动牌)."""
+        self.bound: list[int] = [-1] * SEATS
+        """The most points a seat declined since it last drew; -1 if nothing."""
+        self.declined: list[list[Tile]] = [[] for _ in range(SEATS)]
+        self.told: ClaimTold | None = None
+        self.robbed: Tile = HIDDEN
+        """The tile taken out of an added kong by a robber."""
+        self.outcome: Outcome | None = None
+
+    # --- what the events do -------------------------------------------------------------------
+
+    def apply(self, event: Event) -> None:
+        """Take in one more event, whole or as it was shown to the viewer."""
+        if isinstance(event, Drew):
+            self._drew(event)
+        elif isinstance(event, Discarded):
+            self._discarded(event)
+        elif isinstance(event, Melded):
+            self._melded(event)
+        elif isinstance(event, WinDeclined):
+            self.bound[event.seat] = max(self.bound[event.seat], event.points)
+            self.declined[event.seat].append(event.tile)
+        elif isinstance(event, ClaimTold):
+            self.told = event
+        elif isinstance(event, BonusLaid):
+            self._take(event.seat, event.tile)
+            self.sizes[event.seat] -= 1
+            self.bonus[event.seat].append(event.tile)
+            self.drawn[event.seat] = HIDDEN
+            self.kong_draw = False
+        elif isinstance(event, KongDeclared):
+            self._offer(event.seat, event.tile, kong=True)
+        elif isinstance(event, DeclaredReady):
+            self.ready[event.seat] = True
+        elif isinstance(event, Dealt):
+            self._dealt(event)
+        elif isinstance(event, RoundStarted):
+            self.dealer, self.factor = event.dealer, event.factor
+            self.wall, self.turn = event.wall, event.dealer
+        elif isinstance(event, Raised):
+            self.raises = list(event.raises)
+        elif isinstance(event, Won):
+            self._won(event)
+        elif isinstance(event, RoundEnded):
+            self._ended(event)
+
+    def _dealt(self, event: Dealt) -> None:
+        self.sizes[event.seat] = event.count
+        self.wall -= event.count
+        if event.tiles is not None:
+            self.hands[event.seat] = tile_counts(event.tiles)
+            if event.count % 3 == 2:
+                self.drawn[event.seat] = event.tiles[-1]
+
+    def _drew(self, event: Drew) -> None:
+        seat = event.seat
+        self.sizes[seat] += 1
+        self.wall = event.wall
+        if event.tile is not None:
+            self.hands[seat][event.tile] += 1
+        if self.sizes[seat] % 3 == 2:
+            self.turn = seat
+            self.drawn[seat] = HIDDEN if event.tile is None else event.tile
+        if not event.replacement:
+            self.kong_draw = self.after_kong = False
+        self._close()
+        self.shed[seat] = HIDDEN
+        self.bound[seat] = -1
+        self.declined[seat] = []
+
+    def _discarded(self, event: Discarded) -> None:
+        seat = event.seat
+        self._take(seat, event.tile)
+        self.sizes[seat] -= 1
+        river = self.rivers[seat]
+        fresh = self.ready[seat] and len(river) == 0
+        river.append(RiverTile(event.tile, fresh))
+        self.drawn[seat] = HIDDEN
+        self.shed[seat] = event.tile
+        self.turn = -1
+        self._offer(seat, event.tile, kong=False)
+
+    def _melded(self, event: Melded) -> None:
+        seat = event.seat
+        kind = MELD_NAMES.index(event.kind)
+        if kind == ADDED_KONG:
+            assert event.tiles is not None
+            self._add_to_pung(seat, event.tiles[0])
+        elif kind == CONCEALED_KONG:
+            tile = HIDDEN if event.tiles is None else event.tiles[0]
+            if tile != HIDDEN:
+                self.hands[seat][tile] -= 4
+            self.sizes[seat] -= 4
+            self.melds[seat].append(Meld(CONCEALED_KONG, tile))
+        else:
+            assert event.tiles is not None and event.claimed is not None
+            assert event.source is not None
+            own = list(event.tiles)
+            own.remove(event.claimed)
+            for tile in own:
+                self._take(seat, tile)
+            self.sizes[seat] -= len(own)
+            self.melds[seat].append(Meld(kind, event.tiles[0], event.claimed, event.source))
+            self.rivers[event.source][-1].claimed = True
+        self.kong_draw = self.after_kong = kind in (EXPOSED_KONG, ADDED_KONG, CONCEALED_KONG)
+        self.turn = seat
+        self.drawn[seat] = HIDDEN
+        self.shed[seat] = HIDDEN
+        self._close()
+
+    def _add_to_pung(self, seat: Seat, tile: Tile) -> None:
+        melds = self.melds[seat]
+        place = next(i for i, m in enumerate(melds) if m.kind == PUNG and m.tile == tile)
+        pung = melds[place]
+        melds[place] = Meld(ADDED_KONG, tile, pung.claimed, pung.source)
+        self._take(seat, tile)
+        self.sizes[seat] -= 1
+
+    def _won(self, event: Won) -> None:
+        if event.source == "robbed_kong" and self.kong_declared and self.robbed == HIDDEN:
+            assert event.payer is not None
+            self._take(event.payer, event.tile)
+            self.sizes[event.payer] -= 1
+            self.robbed = event.tile
+
+    def _ended(self, event: RoundEnded) -> None:
+        self.hands = [tile_counts(hand) for hand in event.hands]
+        self.melds = [list(melds) for melds in event.melds]
+        self.turn = -1
+        self._close()
+        self.outcome = Outcome(
+            event.termination, event.winners, event.payments, event.items, event.house
+        )
+
+    def _take(self, seat: Seat, tile: Tile) -> None:
+        """Take a tile out of a hand if the viewer sees that hand."""
+        if self.hands[seat][tile] > 0:
+            self.hands[seat][tile] -= 1
+
+    def _offer(self, seat: Seat, tile: Tile, kong: bool) -> None:
+        self.last_seat, self.last_tile, self.kong_declared = seat, tile, kong
+        self.told = None
+
+    def _close(self) -> None:
+        self.last_seat, self.last_tile, self.kong_declared = -1, HIDDEN, False
+        self.told = None
+
+    # --- what the rules ask of it -------------------------------------------------------------
+
+    def sets_to_form(self, seat: Seat) -> int:
+        """How many sets the seat's hand must still make beside its pair."""
+        return 4 - len(self.melds[seat])
+
+    def held(self, seat: Seat) -> list[int]:
+        """Counts by kind of all that the seat holds, in hand and melds (seen ones)."""
+        counts = list(self.hands[seat])
+        for meld in self.melds[seat]:
+            if meld.tile != HIDDEN:
+                for tile in meld.tiles:
+                    counts[tile] += 1
+        return counts
+
+    def seen(self, seat: Seat) -> list[int]:
+        """Counts by kind of the tiles that lie open or are in the seat's own hand."""
+        counts = list(self.hands[seat])
+        for other in range(SEATS):
+            for meld in self.melds[other]:
+                if meld.tile != HIDDEN:
+                    for tile in meld.tiles:
+                        counts[tile] += 1
+            for tile in self.bonus[other]:
+                counts[tile] += 1
+            for laid in self.rivers[other]:
+                if not laid.claimed:
+                    counts[laid.tile] += 1
+        if self.kong_declared and self.last_seat != seat:
+            counts[self.last_tile] += 1
+        return counts
+
+    def copy(self) -> "Table":
+        """An independent table in the same state."""
+        twin = Table.__new__(Table)
+        twin.dealer, twin.factor, twin.wall, twin.turn = (
+            self.dealer,
+            self.factor,
+            self.wall,
+            self.turn,
+        )
+        twin.raises = list(self.raises)
+        twin.hands = [list(hand) for hand in self.hands]
+        twin.sizes = list(self.sizes)
+        twin.drawn = list(self.drawn)
+        twin.melds = [list(melds) for melds in self.melds]
+        twin.bonus = [list(bonus) for bonus in self.bonus]
+        twin.rivers = [[laid.copy() for laid in river] for river in self.rivers]
+        twin.ready = list(self.ready)
+        twin.last_seat, twin.last_tile = self.last_seat, self.last_tile
+        twin.kong_declared, twin.kong_draw = self.kong_declared, self.kong_draw
+        twin.after_kong = self.after_kong
+        twin.shed = list(self.shed)
+        twin.bound = list(self.bound)
+        twin.declined = [list(tiles) for tiles in self.declined]
+        twin.told, twin.robbed, twin.outcome = self.told, self.robbed, self.outcome
+        return twin
+
+    def as_dict(self, viewer: Seat | None) -> dict[str, Json]:
+        """The table as JSON, as a client draws it for ``viewer``."""
+        own = viewer if viewer is not None else 0
+        seen = viewer is not None
+        last: Json = None
+        if self.last_seat >= 0:
+            last = {"seat": self.last_seat, "tile": tile_text(self.last_tile)}
+        return {
+            "viewer": viewer,
+            "dealer": self.dealer,
+            "factor": self.factor,
+            "raises": list[Json](self.raises),
+            "wall": self.wall,
+            "turn": self.turn if self.turn >= 0 else None,
+            "hand": tiles_text(counted_tiles(self.hands[own])) if seen else "",
+            "drawn": tile_text(self.drawn[own]) if seen and self.drawn[own] >= 0 else None,
+            "sizes": list[Json](self.sizes),
+            "melds": [[meld_json(meld) for meld in melds] for melds in self.melds],
+            "bonus": [tiles_text(tiles) for tiles in self.bonus],
+            "rivers": [
+                [
+                    {"tile": tile_text(laid.tile), "claimed": laid.claimed, "ready": laid.ready}
+                    for laid in river
+                ]
+                for river in self.rivers
+            ],
+            "ready": list[Json](self.ready),
+            "last": last,
+            "bound": self.bound[own] if seen and self.bound[own] >= 0 else None,
+            "told": (
+                {"claimant": self.told.claimant, "claim": self.told.claim} if self.told else None
+            ),
+            "outcome": outcome_json(self.outcome),
+        }
+
+
+def meld_json(meld: Meld) -> Json:
+    """One meld as JSON; the tiles of a hidden concealed kong are ``None``."""
+    hidden = meld.tile == HIDDEN
+    return {
+        "kind": MELD_NAMES[meld.kind],
+        "tiles": None if hidden else tiles_text(meld.tiles),
+        "claimed": tile_text(meld.claimed) if meld.claimed >= 0 else None,
+        "source": meld.source if meld.source >= 0 else None,
+    }
+
+
+def outcome_json(outcome: Outcome | None) -> Json:
+    """The settlement as JSON, or ``None`` while the round goes on."""
+    if outcome is None:
+        return None
+    return {
+        "termination": outcome.termination,
+        "payments": list[Json](outcome.payments),
+        "winners": list[Json](outcome.winners),
+        "house": outcome.house,
+        "items": outcome.items,
+    }
