@@ -1,0 +1,115 @@
+/**
+ * One line to the server that mends itself.
+ *
+ * It knows nothing of what is said on it: it opens, says hello first, reports each frame, notices
+ * when the line has gone silent, and tries again with growing pauses, at once when the browser
+ * says it is back online or the page is looked at again.
+ */
+import { backoff } from './backoff'
+
+/** `replaced`: another page of the same player took the line; it is not fought for. */
+export type LineState = 'connecting' | 'open' | 'waiting' | 'replaced'
+
+export interface LineUser {
+  /** The first frame of every connection. */
+  hello(): object
+  /** A frame that answers only with its arrival, for a line that has been silent. */
+  ping(): object
+  received(message: unknown): void
+  changed(state: LineState): void
+}
+
+/** The server's close code for a line whose player opened another one. */
+export const REPLACED = 4001
+/** A line that says nothing for so long is asked whether it is there … */
+const QUIET = 15_000
+/** … and given up when it does not answer within so long. */
+const DEAD = 7_000
+
+export class Line {
+  #socket: WebSocket | null = null
+  #state: LineState = 'waiting'
+  #attempt = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #watch: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly url: string,
+    private readonly user: LineUser,
+  ) {}
+
+  get state(): LineState {
+    return this.#state
+  }
+
+  open(): void {
+    clearTimeout(this.#retry)
+    this.#drop()
+    this.#become('connecting')
+    const socket = new WebSocket(this.url)
+    this.#socket = socket
+    socket.onopen = () => {
+      socket.send(JSON.stringify(this.user.hello()))
+      this.#become('open')
+      this.#listen()
+    }
+    socket.onmessage = (frame: MessageEvent<string>) => {
+      this.#attempt = 0
+      this.#listen()
+      this.user.received(JSON.parse(frame.data))
+    }
+    socket.onclose = (event) => this.#lost(event.code)
+  }
+
+  /** Try at once, if the line is down and only waiting for its next attempt. */
+  nudge(): void {
+    if (this.#state !== 'waiting') return
+    this.#attempt = 0
+    this.open()
+  }
+
+  /** Whether the frame went out; if not, its sender keeps it until the line is back. */
+  send(message: object): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
+  }
+
+  close(): void {
+    clearTimeout(this.#retry)
+    this.#drop()
+  }
+
+  #lost(code: number): void {
+    this.#drop()
+    if (code === REPLACED) {
+      this.#become('replaced')
+      return
+    }
+    this.#become('waiting')
+    this.#retry = setTimeout(() => this.open(), backoff(this.#attempt++))
+  }
+
+  #listen(): void {
+    clearTimeout(this.#watch)
+    this.#watch = setTimeout(() => {
+      this.send(this.user.ping())
+      this.#watch = setTimeout(() => this.#lost(0), DEAD)
+    }, QUIET)
+  }
+
+  #drop(): void {
+    clearTimeout(this.#watch)
+    const socket = this.#socket
+    this.#socket = null
+    if (!socket) return
+    socket.onopen = socket.onmessage = socket.onclose = null
+    socket.close()
+  }
+
+  #become(state: LineState): void {
+    if (state === this.#state) return
+    this.#state = state
+    this.user.changed(state)
+  }
+}
