@@ -29,6 +29,12 @@ class Event:
     """
 
     type: ClassVar[str] = ""
+    opens_claims: ClassVar[bool] = False
+    """Whether seats may be asked about this in secret before play goes on.
+
+    A table then shows nothing more for a fixed time, so that the pause does not tell whether
+    anybody was asked.
+    """
 
     def seen_by(self, viewer: Viewer) -> Self | None:
         """This event as ``viewer`` may see it: whole, with fields hidden as ``None``, or not."""

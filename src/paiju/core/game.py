@@ -79,6 +79,15 @@ class Round(ABC):
         count) is in the legal actions of its seat although the seat is not here.
         """
 
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that is asked on its own turn, as everybody can see; it alone has a clock.
+
+        ``None`` while others may be asked for a claim, or all are asked at once: who is asked
+        then, and how long it takes, is nobody else's business.
+        """
+        return None
+
     @abstractmethod
     def legal_actions(self, seat: Seat) -> LegalActions:
         """Everything that ``seat`` may do now (a snapshot); empty if it is not asked."""

@@ -89,6 +89,7 @@ class Discarded(Event):
     """A seat discarded a tile."""
 
     type: ClassVar[str] = "discarded"
+    opens_claims: ClassVar[bool] = True
     seat: Seat
     tile: Tile = shown(write=tile_text)
 
@@ -134,6 +135,7 @@ class KongDeclared(Event):
     """A seat lays the fourth tile to its pung; it may yet be robbed."""
 
     type: ClassVar[str] = "kong_declared"
+    opens_claims: ClassVar[bool] = True
     seat: Seat
     tile: Tile = shown(write=tile_text)
 
