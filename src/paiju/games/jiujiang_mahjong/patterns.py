@@ -1,0 +1,231 @@
+"""What a winning hand of 九江麻将 can be worth, one declaration each (JM-29 to JM-53)."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from paiju.mahjong.readings import Group
+from paiju.mahjong.scoring import Pattern
+from paiju.mahjong.tiles import RED, SUITED_KINDS, WHITE, Tile, number, suit
+from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW, Win
+
+UNIT: Final = "炮"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A winning hand read in one way: what is a set, what a pair, where the last tile stands.
+
+    ``pungs`` (kongs among them) and ``chows`` hold the lowest tile of every set, melded or not;
+    ``pairs`` is one kind, or the seven of seven pairs, four alike twice. ``place`` is the
+    concealed set that the winning tile stands in, ``None`` for a pair. ``suits`` counts the suits
+    of 万, 筒 and 条 in the hand; bonus tiles do not colour it (JM-1).
+    """
+
+    win: Win
+    pungs: tuple[Tile, ...]
+    chows: tuple[Tile, ...]
+    pairs: tuple[Tile, ...]
+    place: Group | None
+    suits: int
+    has_dragons: bool
+    is_concealed: bool
+    is_single_wait: bool
+
+
+def windows(kinds: Iterable[Tile]) -> int:
+    """潇洒: how many times three of the kinds have adjacent numbers in one suit (JM-30, JM-36).
+
+    >>> windows([2, 3, 4, 5]), windows([7, 8, 9])
+    (2, 0)
+    """
+    there = set(kinds)
+    return sum(
+        tile < SUITED_KINDS and number(tile) <= 7 and tile + 1 in there and tile + 2 in there
+        for tile in there
+    )
+
+
+def _all_pungs(hand: Hand) -> int:
+    return len(hand.pungs) == 4
+
+
+def _pung_windows(hand: Hand) -> int:
+    return windows(hand.pungs) if len(hand.pungs) == 4 else 0
+
+
+def _red_flag(hand: Hand) -> int:
+    return RED in hand.pungs and WHITE in hand.pungs
+
+
+def _pure_straight(hand: Hand) -> int:
+    chows = hand.chows
+    return any(number(t) == 1 and t + 3 in chows and t + 6 in chows for t in chows)
+
+
+def _half_flush(hand: Hand) -> int:
+    return hand.suits == 1 and hand.has_dragons
+
+
+def _full_flush(hand: Hand) -> int:
+    return hand.suits == 1 and not hand.has_dragons
+
+
+def _seven_pairs(hand: Hand) -> int:
+    return len(hand.pairs) == 7
+
+
+def _four_alikes(hand: Hand) -> int:
+    return len(hand.pairs) - len(set(hand.pairs))
+
+
+def _pair_windows(hand: Hand) -> int:
+    return windows(hand.pairs) if len(hand.pairs) == 7 else 0
+
+
+def _seven_fairies(hand: Hand) -> int:
+    """Once on another's tile, twice when self-drawn: 50 or 100 (JM-37)."""
+    kinds = sorted(set(hand.pairs))
+    if len(kinds) != 7 or not _full_flush(hand) or kinds[-1] - kinds[0] != 6:
+        return 0
+    return 2 if hand.win.source == SELF_DRAW else 1
+
+
+def _robbed_kong(hand: Hand) -> int:
+    return hand.win.source == ROBBED_KONG
+
+
+def _discard_after_kong(hand: Hand) -> int:
+    return hand.win.source == DISCARD and hand.win.after_kong
+
+
+def _last_discard(hand: Hand) -> int:
+    return hand.win.source == DISCARD and hand.win.last_tile
+
+
+def _kong_replacement(hand: Hand) -> int:
+    return hand.win.source == SELF_DRAW and hand.win.after_kong
+
+
+def _last_draw(hand: Hand) -> int:
+    return hand.win.source == SELF_DRAW and hand.win.last_tile
+
+
+def _all_claimed(hand: Hand) -> int:
+    return len(hand.win.melds) == 4 and all(meld.is_claimed for meld in hand.win.melds)
+
+
+def _heavenly(hand: Hand) -> int:
+    return hand.win.source == SELF_DRAW and hand.win.first_turn
+
+
+def _earthly(hand: Hand) -> int:
+    return hand.win.source == DISCARD and hand.win.first_turn
+
+
+def _ready(hand: Hand) -> int:
+    return hand.win.ready
+
+
+def _plain(_hand: Hand) -> int:
+    return 1
+
+
+def _self_draw(hand: Hand) -> int:
+    return hand.win.source == SELF_DRAW
+
+
+def _concealed(hand: Hand) -> int:
+    return hand.is_concealed
+
+
+def _edge_wait(hand: Hand) -> int:
+    chow = hand.place
+    if not hand.is_single_wait or chow is None or chow.is_pung:
+        return 0
+    tile = hand.win.tile
+    return (number(tile) == 3 and chow.tile == tile - 2) or (
+        number(tile) == 7 and chow.tile == tile
+    )
+
+
+def _closed_wait(hand: Hand) -> int:
+    chow = hand.place
+    if not hand.is_single_wait or chow is None or chow.is_pung:
+        return 0
+    return chow.tile == hand.win.tile - 1
+
+
+def _pair_wait(hand: Hand) -> int:
+    return hand.is_single_wait and hand.place is None
+
+
+_Times: TypeAlias = Callable[[Hand], int]
+
+
+def _pattern(
+    clause: str, name: str, zh: str, en: str, value: int, times: _Times, *excludes: str
+) -> Pattern[Hand]:
+    return Pattern(name, zh, en, value, UNIT, clause, times, frozenset(excludes))
+
+
+_SHAPES: Final = ("edge_wait", "closed_wait", "pair_wait")
+
+FLOWERS: Final[tuple[Pattern[Hand], ...]] = (
+    _pattern("JM-30", "all_pungs", "碰碰胡", "All pungs", 15, _all_pungs),
+    _pattern("JM-30", "pung_window", "潇洒", "Window of pungs", 5, _pung_windows),
+    _pattern("JM-31", "red_flag", "红旗飘飘", "Red flag", 10, _red_flag),
+    _pattern("JM-32", "pure_straight", "一条龙", "Pure straight", 10, _pure_straight),
+    _pattern("JM-33", "half_flush", "混一色", "Half flush", 10, _half_flush),
+    _pattern("JM-34", "full_flush", "清一色", "Full flush", 20, _full_flush),
+    _pattern(
+        "JM-35", "seven_pairs", "七对", "Seven pairs", 20, _seven_pairs, "concealed", *_SHAPES
+    ),
+    _pattern("JM-36", "four_alike", "豪华", "Four alike", 5, _four_alikes),
+    _pattern("JM-36", "pair_window", "潇洒", "Window of pairs", 5, _pair_windows),
+    _pattern(
+        *("JM-37", "seven_fairies", "七仙女", "Seven fairies", 50, _seven_fairies),
+        *("seven_pairs", "full_flush", "pair_window", "self_draw", "concealed", *_SHAPES),
+    ),
+    _pattern("JM-45", "robbed_kong", "抢杠", "Robbing the kong", 10, _robbed_kong),
+    _pattern(
+        "JM-46", "discard_after_kong", "杠上流泪", "Discard after a kong", 10, _discard_after_kong
+    ),
+    _pattern("JM-47", "last_discard", "海底放炮", "Last discard", 10, _last_discard),
+    _pattern(
+        *("JM-48", "kong_replacement", "杠上开花", "Kong replacement", 10, _kong_replacement),
+        "self_draw",
+    ),
+    _pattern("JM-49", "last_draw", "海底捞月", "Last draw", 10, _last_draw, "self_draw"),
+    _pattern("JM-50", "all_claimed", "全求人", "All claimed", 10, _all_claimed, "pair_wait"),
+    _pattern(
+        *("JM-51", "heavenly", "天胡", "Heavenly hand", 20, _heavenly),
+        *("concealed", "self_draw", *_SHAPES),
+    ),
+    _pattern("JM-52", "earthly", "地胡", "Earthly hand", 15, _earthly, "concealed", "ready"),
+    _pattern("JM-53", "ready", "报听", "Declared ready", 10, _ready, "concealed"),
+)
+"""What makes a win a flower win (花), and the parts that only come with such."""
+
+PLAIN: Final = _pattern("JM-29", "plain", "平胡", "Plain hand", 1, _plain)
+
+WAYS: Final[tuple[Pattern[Hand], ...]] = (
+    _pattern("JM-38", "self_draw", "自摸", "Self-draw", 1, _self_draw),
+    _pattern("JM-39", "concealed", "门清", "Fully concealed", 1, _concealed),
+    _pattern("JM-40", "edge_wait", "边", "Edge wait", 1, _edge_wait),
+    _pattern("JM-41", "closed_wait", "卡", "Closed wait", 1, _closed_wait),
+    _pattern("JM-42", "pair_wait", "单钓", "Pair wait", 1, _pair_wait),
+)
+"""Ways of winning, worth u: 1 in a plain win, 5 in a flower win (JM-44)."""
+
+
+def hand_suits(tiles: Iterable[Tile]) -> tuple[int, bool]:
+    """How many suits the tiles have, and whether 中 or 白 is among them."""
+    suits: set[int] = set()
+    dragons = False
+    for tile in tiles:
+        if tile < SUITED_KINDS:
+            suits.add(suit(tile))
+        else:
+            dragons = True
+    return len(suits), dragons
