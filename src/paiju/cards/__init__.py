@@ -1,0 +1,1 @@
+"""What card games share: two decks of cards, combinations and the plays a hand allows."""
