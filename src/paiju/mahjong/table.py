@@ -31,6 +31,7 @@ from paiju.mahjong.melds import (
     PUNG,
     Meld,
 )
+from paiju.mahjong.scoring import Verdict
 from paiju.mahjong.tiles import KINDS, Tile, counted_tiles, tile_counts, tile_text, tiles_text
 
 HIDDEN: Final[Tile] = -1
@@ -97,11 +98,14 @@ class Table:
         self.robbed: Tile = HIDDEN
         """The tile taken out of an added kong by a robber."""
         self.outcome: Outcome | None = None
+        self.verdicts: dict[int, Verdict] = {}
+        """What the judge said of wins on this table since the last event."""
 
     # --- what the events do -------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
         """Take in one more event, whole or as it was shown to the viewer."""
+        self.verdicts = {}
         if isinstance(event, Drew):
             self._drew(event)
         elif isinstance(event, Discarded):
@@ -292,6 +296,7 @@ class Table:
         twin.bound = list(self.bound)
         twin.declined = [list(tiles) for tiles in self.declined]
         twin.told, twin.robbed, twin.outcome = self.told, self.robbed, self.outcome
+        twin.verdicts = dict(self.verdicts)
         return twin
 
     def as_dict(self, viewer: Seat | None) -> dict[str, Json]:

@@ -1,0 +1,111 @@
+"""What one round of 九江麻将 hands on: who deals, and the rounds still owed at ×2 and ×4."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from paiju.core.errors import BadRecord
+from paiju.core.event import Json
+from paiju.core.game import Match, Round, RoundSetup
+from paiju.core.seat import SEATS, Seat, seat_after
+from paiju.games.jiujiang_mahjong.options import JiujiangOptions
+from paiju.mahjong.events import DealerFollowed, Won
+from paiju.mahjong.tiles import RED, WHITE
+
+KEY: Final = "jiujiang-mahjong"
+ROUNDS_OWED: Final = 4
+"""How many rounds one 黄庄 or 跟庄 doubles (JM-5, JM-6)."""
+COUNTERS: Final = ("rounds_at_4", "rounds_at_2")
+
+
+class JiujiangMatch(Match):
+    """A match of 九江麻将. ``rounds_at_4`` and ``rounds_at_2`` count rounds owed (JM-7)."""
+
+    def __init__(self, options: JiujiangOptions, dealer: Seat) -> None:
+        self.options: JiujiangOptions = options
+        self.dealer = dealer
+        self.rounds = 0
+        self.totals = [0] * SEATS
+        self.rounds_at_4 = 0
+        self.rounds_at_2 = 0
+        self._playing = False
+        self._left_while_playing = False
+
+    def carry(self) -> dict[str, Json]:
+        """The rounds still owed at ×4 and at ×2."""
+        return {"rounds_at_4": self.rounds_at_4, "rounds_at_2": self.rounds_at_2}
+
+    def setup(self, seed: bytes) -> RoundSetup:
+        """The next round, dealt from ``seed``."""
+        self._playing = True
+        return RoundSetup(KEY, self.options, self.dealer, self.carry(), seed)
+
+    def settle(self, finished: Round) -> None:
+        """Totals, the next dealer (JM-3) and the counters (JM-5 to JM-8)."""
+        outcome = finished.outcome
+        assert outcome is not None
+        self.rounds += 1
+        self.totals = [a + b for a, b in zip(self.totals, outcome.payments, strict=True)]
+        self.dealer = _next_dealer(self.dealer, [e for e in finished.events if isinstance(e, Won)])
+        self._count_rounds(finished)
+        self._playing = False
+
+    def _count_rounds(self, finished: Round) -> None:
+        if self.rounds_at_4 > 0:
+            self.rounds_at_4 -= 1
+        elif self.rounds_at_2 > 0:
+            self.rounds_at_2 -= 1
+        for event in finished.events:
+            if isinstance(event, DealerFollowed):
+                if event.tile in (WHITE, RED):
+                    self.rounds_at_4 += ROUNDS_OWED
+                else:
+                    self.rounds_at_2 += ROUNDS_OWED
+        if finished.outcome is not None and finished.outcome.termination == "draw":
+            self.rounds_at_2 += ROUNDS_OWED
+        if self._left_while_playing:
+            self._left_while_playing = False
+            self.rounds_at_4 = self.rounds_at_2 = 0
+
+    def player_left(self) -> None:
+        """Both counters return to 0 from the next round on (JM-8)."""
+        if self._playing:
+            self._left_while_playing = True
+        else:
+            self.rounds_at_4 = self.rounds_at_2 = 0
+
+
+def _next_dealer(dealer: Seat, wins: list[Won]) -> Seat:
+    """The winner deals; after several, the seat after the payer; after none, the same (JM-3)."""
+    if not wins:
+        return dealer
+    if len(wins) == 1:
+        return wins[0].seat
+    discarder = next((win.payer for win in wins if win.source == "discard"), wins[0].payer)
+    assert discarder is not None
+    return seat_after(discarder)
+
+
+def factor_of(carry: Mapping[str, Json]) -> int:
+    """What the round is worth: ×4 while any are owed at ×4, else ×2, else plain (JM-7).
+
+    :raises BadRecord: if the carry has an unknown name or is no count of rounds.
+    """
+    for name, owed in carry.items():
+        if name not in COUNTERS:
+            raise BadRecord(f"carry: {name!r} is not known; it has {', '.join(COUNTERS)}")
+        if type(owed) is not int or owed < 0:
+            raise BadRecord(f"carry: {name!r} is {owed!r}; it counts rounds, 0 or more")
+    if carry.get("rounds_at_4"):
+        return 4
+    return 2 if carry.get("rounds_at_2") else 1
+
+
+def restored(options: JiujiangOptions, state: Mapping[str, Any]) -> JiujiangMatch:
+    """The match that ``as_dict`` described."""
+    match = JiujiangMatch(options, state["dealer"])
+    factor_of(state["carry"])
+    match.rounds_at_4 = state["carry"].get("rounds_at_4", 0)
+    match.rounds_at_2 = state["carry"].get("rounds_at_2", 0)
+    match.rounds = state["rounds"]
+    match.totals = list(state["totals"])
+    return match

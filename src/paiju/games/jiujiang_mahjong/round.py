@@ -1,0 +1,133 @@
+"""The order in which 九江麻将 asks for claims (JM-15) and what comes of them."""
+
+from typing import Self
+
+from paiju.core.action import Action
+from paiju.core.game import RoundSetup
+from paiju.core.seat import Seat, seat_after, seats_from
+from paiju.games.jiujiang_mahjong.rules import JiujiangRules
+from paiju.mahjong.actions import KONG, PASS, PUNG, Kong, Pung
+from paiju.mahjong.events import ClaimTold, DealerFollowed
+from paiju.mahjong.round import MahjongRound
+from paiju.mahjong.rules import CHOW, MELD, WIN, Question
+from paiju.mahjong.win import ROBBED_KONG, Source
+
+NOBODY: Seat = -1
+
+
+class JiujiangRound(MahjongRound):
+    """One deal of 九江麻将: a pung or kong is asked first, then wins, then the chow."""
+
+    asks_ready = True
+    rules: JiujiangRules
+
+    def __init__(self, rules: JiujiangRules, setup: RoundSetup, factor: int) -> None:
+        self.asks_raises = rules.options.raises
+        self._stage = 0
+        """What the claim prompts that are out are for: MELD, WIN or CHOW."""
+        self._melder = NOBODY
+        """The seat that can pung or kong the last discard."""
+        self._meld: Action | None = None
+        """The pung or kong that it chose."""
+        super().__init__(rules, setup, factor)
+
+    def _copy_claims(self, twin: Self) -> None:
+        twin.asks_raises = self.asks_raises
+        twin._stage = self._stage
+        twin._melder = self._melder
+        twin._meld = self._meld
+
+    def _resume_claims(self, seat: Seat, question: Question) -> None:
+        self.asks_raises = self.rules.options.raises
+        self._stage = CHOW if question.offers == CHOW else WIN if question.offers == WIN else MELD
+        self._melder, self._meld = NOBODY, None
+        if question.kind == "claim" and self._stage == MELD:
+            self._melder = seat
+        elif question.kind == "claim" and self._stage == WIN:
+            told = self.table.told
+            if told is not None:
+                self._melder = told.claimant
+                self._meld = KONG if told.claim == "kong" else PUNG
+            for other in seats_from(question.seat)[1:]:
+                if other not in (seat, self._melder):
+                    self._ask(other, question)
+
+    def _after_discard(self, seat: Seat) -> None:
+        """跟庄 (JM-5): the first discards of all four, in turn order, are of one kind."""
+        rivers = self.table.rivers
+        if seat == seat_after(self.setup.dealer, 3) and all(len(river) == 1 for river in rivers):
+            tile = self.table.last_tile
+            if all(river[0].tile == tile for river in rivers):
+                self._emit(DealerFollowed(tile))
+
+    def _open_claims(self) -> None:
+        """First the one seat that can pung or kong the tile, with its win if it has one."""
+        table = self.table
+        self._stage, self._melder, self._meld = MELD, NOBODY, None
+        question = Question("claim", table.last_seat, table.last_tile, offers=WIN | MELD)
+        for seat in seats_from(table.last_seat)[1:]:
+            if any(
+                self.rules.refusal(table, seat, question, claim) is None for claim in (KONG, PUNG)
+            ):
+                self._melder = seat
+                self._ask(seat, question)
+                return
+        self._ask_to_win()
+
+    def _ask_to_win(self) -> None:
+        """Every other seat that can win, all at once, told of a chosen pung or kong."""
+        table = self.table
+        self._stage = WIN
+        told = "" if self._meld is None else str(self._meld)
+        question = Question("claim", table.last_seat, table.last_tile, offers=WIN, told=told)
+        others = [seat for seat in seats_from(table.last_seat)[1:] if seat != self._melder]
+        asked = [seat for seat in others if self._ask(seat, question)]
+        if told:
+            for seat in asked:
+                self._emit(ClaimTold(seat, self._melder, told))
+        if not asked:
+            self._decide()
+
+    def _claims_answered(self) -> None:
+        if self._stage == MELD:
+            chosen = self._answers[self._melder]
+            if isinstance(chosen, Kong | Pung):
+                self._meld = chosen
+            self._ask_to_win()
+        elif self._stage == WIN:
+            self._decide()
+        else:
+            self._chow_answered()
+
+    def _decide(self) -> None:
+        """Everybody who can win has answered: the winners, else the meld, else the chow."""
+        wins = self._winners()
+        self._clear_answers()
+        if wins:
+            self._win(wins)
+        elif self._meld is not None:
+            self._meld_claimed(self._melder, self._meld)
+        else:
+            self._ask_to_chow()
+
+    def _ask_to_chow(self) -> None:
+        table = self.table
+        self._stage = CHOW
+        question = Question("claim", table.last_seat, table.last_tile, offers=CHOW)
+        if not self._ask(seat_after(table.last_seat), question):
+            self._next_seat_draws()
+
+    def _chow_answered(self) -> None:
+        chower = seat_after(self.table.last_seat)
+        chosen = self._answers[chower]
+        self._clear_answers()
+        if chosen is None or chosen is PASS:
+            self._next_seat_draws()
+        else:
+            self._meld_claimed(chower, chosen)
+
+    def _payer(self, source: Source) -> Seat:
+        """The konger pays for its robbed kong, the discarder for its discard (JM-57)."""
+        if source == ROBBED_KONG and not self.table.kong_declared:
+            return self._melder
+        return self.table.last_seat

@@ -1,0 +1,119 @@
+"""What one viewer of a mahjong table knows: the events it was shown, and nothing else."""
+
+from collections.abc import Sequence
+
+from paiju.core.action import Action
+from paiju.core.errors import Refusal
+from paiju.core.event import Event, Json, text_json
+from paiju.core.game import Observation, RoundSetup
+from paiju.core.seat import Viewer
+from paiju.mahjong.actions import HU, Discard
+from paiju.mahjong.rules import Moves, Question, Rules
+from paiju.mahjong.table import Table
+from paiju.mahjong.tiles import HAND_KINDS
+
+
+class MahjongObservation(Observation):
+    """One seat's view: ``table`` as it sees it, what it is asked and what it may answer."""
+
+    def __init__(
+        self,
+        viewer: Viewer,
+        rules: Rules,
+        setup: RoundSetup,
+        seen: Sequence[Event],
+        table: Table,
+        asked: Question | None,
+        actions: tuple[Action, ...],
+    ) -> None:
+        self.viewer = viewer
+        self.rules = rules
+        self.game = setup.game
+        self.options = setup.options
+        self.carry = setup.carry
+        self.seen = seen
+        """The events that the viewer was shown, as it was shown them."""
+        self.table = table
+        self.asked = asked
+        self.legal = Moves(rules, table, -1 if viewer is None else viewer, asked, actions)
+
+    @property
+    def question(self) -> dict[str, Json] | None:
+        """What the viewer is asked, as JSON."""
+        return None if self.asked is None else self.asked.as_dict()
+
+    @property
+    def refused(self) -> Sequence[tuple[Action, Refusal]]:
+        """Tiles in hand that may not be discarded now, and a whole hand that may not win."""
+        asked, seat = self.asked, self.viewer
+        if asked is None or seat is None:
+            return ()
+        tried: list[Action] = []
+        if asked.kind == "turn":
+            hand = self.table.hands[seat]
+            tried += [Discard(tile) for tile in range(HAND_KINDS) if hand[tile]]
+        if asked.kind in ("turn", "claim", "rob") and self._is_whole(seat, asked):
+            tried.append(HU)
+        explained = [(action, self.legal.explain(action)) for action in tried]
+        hu_offered = any(str(action).startswith("hu") for action in self.legal.listed())
+        return tuple(
+            (action, refusal)
+            for action, refusal in explained
+            if refusal is not None and not (action is HU and hu_offered)
+        )
+
+    def _is_whole(self, seat: int, asked: Question) -> bool:
+        if asked.kind == "turn":
+            drawn = self.table.drawn[seat]
+            return drawn >= 0 and self.rules.completes(self.table, seat, drawn, 1)
+        return self.rules.completes(self.table, seat, asked.tile, 0)
+
+    def as_dict(self) -> dict[str, Json]:
+        """The view as JSON: what a client draws after a reload."""
+        data = self.table.as_dict(self.viewer)
+        data["question"] = self.question
+        data["legal"] = [str(action) for action in self.legal.listed()]
+        data["refused"] = [
+            {"do": str(action), "reason": text_json(refusal.reason), "clause": refusal.clause}
+            for action, refusal in self.refused
+        ]
+        return data
+
+
+class Sight:
+    """The running fold of the events shown to one viewer."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.seen: list[Event] = []
+        self.table = Table()
+        self._taken = 0
+
+    def catch_up(self, events: Sequence[Event]) -> None:
+        """Take in what has happened since, as far as the viewer may see it."""
+        for index in range(self._taken, len(events)):
+            event = events[index].seen_by(self.viewer)
+            if event is not None:
+                self.seen.append(event)
+                self.table.apply(event)
+        self._taken = len(events)
+
+    def observe(
+        self,
+        rules: Rules,
+        setup: RoundSetup,
+        question: Question | None,
+        legal: tuple[Action, ...],
+    ) -> MahjongObservation:
+        """A snapshot that stays as it is while the round goes on."""
+        return MahjongObservation(
+            self.viewer, rules, setup, tuple(self.seen), self.table.copy(), question, legal
+        )
+
+    def copy(self) -> "Sight":
+        """An independent fold at the same point."""
+        twin = Sight(self.viewer)
+        twin.seen = list(self.seen)
+        twin.table = self.table.copy()
+        twin._taken = self._taken
+        return twin

@@ -1,0 +1,453 @@
+"""A round of mahjong as a state machine: the wall, whose answer is due, and what follows."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from random import Random
+from typing import Final, Self
+
+from paiju.core.action import Action
+from paiju.core.errors import IllegalAction, PaijuError
+from paiju.core.event import Event, Json
+from paiju.core.game import Round, RoundSetup
+from paiju.core.outcome import Outcome
+from paiju.core.seat import SEATS, Seat, Viewer, seat_after, seats_from
+from paiju.mahjong.actions import PASS, Chow, Discard, Hu, Kong, Pung, Raise, Ready
+from paiju.mahjong.deal import fixed_deal, shuffled_deal
+from paiju.mahjong.events import (
+    BonusLaid,
+    Dealt,
+    DeclaredReady,
+    Discarded,
+    Drew,
+    KongDeclared,
+    Melded,
+    Raised,
+    RoundEnded,
+    RoundStarted,
+    WinDeclined,
+    Won,
+)
+from paiju.mahjong.imagine import imagine
+from paiju.mahjong.melds import ADDED_KONG, CHOW, CONCEALED_KONG, EXPOSED_KONG, PUNG
+from paiju.mahjong.observation import MahjongObservation, Sight
+from paiju.mahjong.rules import (
+    NOT_ASKED,
+    RAISE_QUESTION,
+    READY_QUESTION,
+    Moves,
+    Question,
+    Rules,
+    WinClaim,
+    has_pung,
+)
+from paiju.mahjong.table import MELD_NAMES, Table
+from paiju.mahjong.tiles import Tile, counted_tiles
+from paiju.mahjong.win import SELF_DRAW, SOURCE_TEXTS, Source
+
+NO_ACTIONS: Final[tuple[Action, ...]] = ()
+
+
+class MahjongRound(Round):
+    """One deal of a mahjong. Subclasses say in which order claims are asked and decided."""
+
+    asks_raises = False
+    """Whether every seat chooses a raise before the deal."""
+    asks_ready = False
+    """Whether non-dealers may declare 报听 before the dealer acts."""
+
+    def __init__(self, rules: Rules, setup: RoundSetup, factor: int) -> None:
+        if setup.seed is not None:
+            self.deal = shuffled_deal(rules.tiles, setup.dealer, setup.seed)
+        else:
+            self.deal = fixed_deal(rules.tiles, setup.dealer, setup.deal or {})
+        self.rules = rules
+        self.setup = setup
+        self.events: list[Event] = []
+        self.outcome: Outcome | None = None
+        self.table = Table()
+        self._wall: list[Tile] = self.deal.wall
+        self._head = 0
+        self._tail = len(self._wall)
+        self._asked: list[Question | None] = [None] * SEATS
+        self._legal: list[tuple[Action, ...]] = [NO_ACTIONS] * SEATS
+        self._answers: list[Action | None] = [None] * SEATS
+        self._answered: list[Question | None] = [None] * SEATS
+        self._sights: dict[Viewer, Sight] = {}
+        self._emit(RoundStarted(setup.dealer, factor, rules.tiles.size))
+        if self.asks_raises:
+            for seat in range(SEATS):
+                self._ask(seat, RAISE_QUESTION)
+        else:
+            self._deal_hands()
+
+    # --- what the world sees ------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats whose answer is due."""
+        return tuple(seat for seat in range(SEATS) if self._asked[seat] is not None)
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that has drawn, melded or been dealt last and must discard."""
+        seat = self.table.turn
+        question = self._asked[seat] if seat >= 0 else None
+        return seat if question is not None and question.kind == "turn" else None
+
+    def legal_actions(self, seat: Seat) -> Moves:
+        """What the seat may answer now; empty if it is not asked."""
+        return Moves(self.rules, self.table, seat, self._asked[seat], self._legal[seat])
+
+    def observation(self, viewer: Viewer) -> MahjongObservation:
+        """What the viewer may know, folded from the events it was shown."""
+        question = None if viewer is None else self._asked[viewer]
+        legal = NO_ACTIONS if viewer is None else self._legal[viewer]
+        return self.sight(viewer).observe(self.rules, self.setup, question, legal)
+
+    def sight(self, viewer: Viewer) -> "Sight":
+        """The events shown to the viewer so far and the table they add up to."""
+        sight = self._sights.get(viewer)
+        if sight is None:
+            sight = self._sights[viewer] = Sight(viewer)
+        sight.catch_up(self.events)
+        return sight
+
+    def fixed_deal(self) -> dict[str, Json]:
+        """The hands as dealt and the whole wall."""
+        return self.deal.as_dict()
+
+    def places(self) -> dict[str, Sequence[int]]:
+        """Every tile of the set: hands, melds, bonus tiles, rivers, a robbed tile, the wall."""
+        found: dict[str, Sequence[int]] = {"wall": self._wall[self._head : self._tail]}
+        table = self.table
+        for seat in range(SEATS):
+            found[f"hand {seat}"] = counted_tiles(table.hands[seat])
+            found[f"bonus {seat}"] = list(table.bonus[seat])
+            found[f"river {seat}"] = [laid.tile for laid in table.rivers[seat] if not laid.claimed]
+            found[f"melds {seat}"] = [tile for meld in table.melds[seat] for tile in meld.tiles]
+        if table.robbed >= 0:
+            found["robbed"] = [table.robbed]
+        return found
+
+    def copy(self) -> Self:
+        """An independent round in the same position; the immutable parts are shared."""
+        twin = type(self).__new__(type(self))
+        twin.deal = self.deal
+        twin.rules = self.rules
+        twin.setup = self.setup
+        twin.events = list(self.events)
+        twin.outcome = self.outcome
+        twin.table = self.table.copy()
+        twin._wall = self._wall
+        twin._head = self._head
+        twin._tail = self._tail
+        twin._asked = list(self._asked)
+        twin._legal = list(self._legal)
+        twin._answers = list(self._answers)
+        twin._answered = list(self._answered)
+        twin._sights = {viewer: sight.copy() for viewer, sight in self._sights.items()}
+        self._copy_claims(twin)
+        return twin
+
+    def apply(self, seat: Seat, action: Action) -> Sequence[Event]:
+        """Answer for a seat; returns the events that follow, unredacted.
+
+        :raises IllegalAction: with the clause; nothing has changed then.
+        """
+        question = self._asked[seat] if 0 <= seat < SEATS else None
+        if question is None:
+            raise IllegalAction(NOT_ASKED)
+        if action not in self._legal[seat]:
+            refusal = self.legal_actions(seat).explain(action)
+            assert refusal is not None
+            raise IllegalAction(refusal)
+        before = len(self.events)
+        self._answer(seat, question, action)
+        return self.events[before:]
+
+    @classmethod
+    def imagined(cls, observation: MahjongObservation, random: Random) -> Self:
+        """A round that might be the true one, at the question put to the observer.
+
+        Its observation for that seat equals ``observation``. Other seats that would be asked at
+        the same moment are taken not to have answered yet.
+        """
+        seat, question = observation.viewer, observation.asked
+        if seat is None or question is None:
+            raise PaijuError("only a seat that is asked something can imagine the round from there")
+        rules = observation.rules
+        world = imagine(rules, observation, random)
+        twin = cls.__new__(cls)
+        twin.rules = rules
+        twin.deal = world.deal
+        twin.setup = RoundSetup(
+            observation.game,
+            observation.options,
+            observation.table.dealer,
+            observation.carry,
+            deal=world.deal.as_dict(),
+        )
+        twin.events = world.events
+        twin.outcome = None
+        twin.table = Table()
+        for event in world.events:
+            twin.table.apply(event)
+        twin._wall = world.deal.wall
+        twin._head, twin._tail = world.head, world.tail
+        twin._asked = [None] * SEATS
+        twin._legal = [NO_ACTIONS] * SEATS
+        twin._clear_answers()
+        twin._sights = {}
+        twin._resume_claims(seat, question)
+        if question.kind in ("raise", "ready", "rob"):
+            for other in range(SEATS):
+                if other not in (seat, question.seat):
+                    twin._ask(other, question)
+        twin._ask(seat, question)
+        return twin
+
+    # --- asking and answering -----------------------------------------------------------------
+
+    @abstractmethod
+    def _open_claims(self) -> None:
+        """A tile has been discarded: ask whoever may claim it, or go on."""
+
+    @abstractmethod
+    def _claims_answered(self) -> None:
+        """All seats asked about a discard have answered: carry out, ask the next, or go on."""
+
+    @abstractmethod
+    def _resume_claims(self, seat: Seat, question: Question) -> None:
+        """Take up the claims at the question put to ``seat``, asking the others it goes to."""
+
+    @abstractmethod
+    def _copy_claims(self, twin: Self) -> None:
+        """Give the copy the state of the claims."""
+
+    def _after_discard(self, seat: Seat) -> None:
+        """What else a discard brings about, before anybody is asked for it."""
+
+    def _ask(self, seat: Seat, question: Question) -> bool:
+        """Put a question to a seat, unless passing is all it could answer."""
+        legal = self.rules.legal(self.table, seat, question)
+        if all(action is PASS for action in legal):
+            return False
+        self._asked[seat] = question
+        self._legal[seat] = legal
+        return True
+
+    def _answer(self, seat: Seat, question: Question, action: Action) -> None:
+        self._asked[seat] = None
+        legal, self._legal[seat] = self._legal[seat], NO_ACTIONS
+        if question.kind == "turn":
+            self._play(seat, action)
+            return
+        self._answers[seat] = action
+        self._answered[seat] = question
+        if question.kind in ("claim", "rob") and not isinstance(action, Hu):
+            self._note_declined(seat, question, legal)
+        if not self.to_act:
+            self._all_answered(question)
+
+    def _note_declined(self, seat: Seat, question: Question, legal: tuple[Action, ...]) -> None:
+        """Tell a seat that let a win go by what it is bound to from now on."""
+        if any(isinstance(action, Hu) for action in legal):
+            points = max(
+                self.rules.verdict(self.table, seat, question.tile, source).hand_points
+                for _, source in self.rules.hu_sources(self.table, seat, question)
+            )
+            self._emit(WinDeclined(seat, points, question.tile))
+
+    def _all_answered(self, question: Question) -> None:
+        if question.kind == "raise":
+            raises = [a.amount if isinstance(a, Raise) else 0 for a in self._answers]
+            self._clear_answers()
+            self._emit(Raised(tuple(raises)))
+            self._deal_hands()
+        elif question.kind == "ready":
+            for seat in seats_from(self.setup.dealer):
+                if isinstance(self._answers[seat], Ready):
+                    self._emit(DeclaredReady(seat))
+            self._clear_answers()
+            self._begin_turn(self.setup.dealer)
+        elif question.kind == "rob":
+            self._robbing_answered()
+        else:
+            self._claims_answered()
+
+    def _clear_answers(self) -> None:
+        self._answers = [None] * SEATS
+        self._answered = [None] * SEATS
+
+    def _robbing_answered(self) -> None:
+        konger, tile = self.table.last_seat, self.table.last_tile
+        wins = self._winners()
+        self._clear_answers()
+        if wins:
+            self._win(wins)
+        else:
+            self._add_kong(konger, tile)
+
+    def _winners(self) -> list[WinClaim]:
+        """The seats that answered hu, in turn order, with how they win and who pays."""
+        wins = []
+        for seat in seats_from(self.table.last_seat):
+            answer, question = self._answers[seat], self._answered[seat]
+            if isinstance(answer, Hu) and question is not None:
+                for hu, source in self.rules.hu_sources(self.table, seat, question):
+                    if hu == answer:
+                        wins.append(WinClaim(seat, source, self._payer(source)))
+        return wins
+
+    def _payer(self, source: Source) -> Seat:
+        """Who pays for a win on the tile that lies open."""
+        return self.table.last_seat
+
+    # --- one's own turn -----------------------------------------------------------------------
+
+    def _begin_turn(self, seat: Seat) -> None:
+        self._ask(seat, Question("turn", seat, self.table.drawn[seat]))
+
+    def _play(self, seat: Seat, action: Action) -> None:
+        if isinstance(action, Hu):
+            self._win([WinClaim(seat, SELF_DRAW, -1)])
+        elif isinstance(action, Kong):
+            assert action.tile is not None
+            self._own_kong(seat, action.tile)
+        else:
+            assert isinstance(action, Discard | Ready) and action.tile is not None
+            if isinstance(action, Ready):
+                self._emit(DeclaredReady(seat))
+            self._emit(Discarded(seat, action.tile))
+            self._after_discard(seat)
+            self._open_claims()
+
+    def _own_kong(self, seat: Seat, tile: Tile) -> None:
+        if not has_pung(self.table, seat, tile):
+            self._emit(Melded(seat, MELD_NAMES[CONCEALED_KONG], None, None, (tile,) * 4))
+            self._draw(seat, replacement=True)
+            return
+        self._emit(KongDeclared(seat, tile))
+        question = Question("rob", seat, tile, offers=1)
+        asked = [self._ask(other, question) for other in range(SEATS) if other != seat]
+        if not any(asked):
+            self._add_kong(seat, tile)
+
+    def _add_kong(self, seat: Seat, tile: Tile) -> None:
+        pung = next(m for m in self.table.melds[seat] if m.kind == PUNG and m.tile == tile)
+        self._emit(Melded(seat, MELD_NAMES[ADDED_KONG], pung.source, pung.claimed, (tile,) * 4))
+        self._draw(seat, replacement=True)
+
+    # --- claims carried out -------------------------------------------------------------------
+
+    def _meld_claimed(self, seat: Seat, action: Action) -> None:
+        """Carry out a pung, kong or chow of the last discard."""
+        source, tile = self.table.last_seat, self.table.last_tile
+        if isinstance(action, Chow):
+            run = tuple(sorted((tile, action.first, action.second)))
+            self._emit(Melded(seat, MELD_NAMES[CHOW], source, tile, run))
+            self._begin_turn(seat)
+        elif isinstance(action, Pung):
+            self._emit(Melded(seat, MELD_NAMES[PUNG], source, tile, (tile,) * 3))
+            self._begin_turn(seat)
+        else:
+            self._emit(Melded(seat, MELD_NAMES[EXPOSED_KONG], source, tile, (tile,) * 4))
+            self._draw(seat, replacement=True)
+
+    def _next_seat_draws(self) -> None:
+        """Nobody wanted the discard: the next seat draws from the head of the wall."""
+        self._draw(seat_after(self.table.last_seat), replacement=False)
+
+    # --- the wall -----------------------------------------------------------------------------
+
+    def _deal_hands(self) -> None:
+        seats = seats_from(self.setup.dealer)
+        for seat in seats:
+            hand = self.deal.hands[seat]
+            self._emit(Dealt(seat, len(hand), tuple(hand)))
+        for seat in seats:
+            if not self._replace_dealt(seat):
+                return
+        waiting = [
+            self.asks_ready and seat != self.setup.dealer and self._ask(seat, READY_QUESTION)
+            for seat in seats
+        ]
+        if not any(waiting):
+            self._begin_turn(self.setup.dealer)
+
+    def _replace_dealt(self, seat: Seat) -> bool:
+        """Lay open and replace the bonus tiles of a dealt hand; false if the round is over."""
+        while True:
+            hand = self.table.hands[seat]
+            laid = next((tile for tile in self.rules.tiles.bonus if hand[tile]), None)
+            if laid is None:
+                return True
+            if not self._lay_bonus(seat, laid):
+                return False
+            if not self._take_tile(seat, replacement=True):
+                return False
+
+    def _lay_bonus(self, seat: Seat, tile: Tile) -> bool:
+        """Lay a bonus tile open; false if that ends the round."""
+        self._emit(BonusLaid(seat, tile))
+        ended = self.rules.bonus_outcome(self.table, seat)
+        if ended is not None:
+            self._end(ended)
+        return ended is None
+
+    def _draw(self, seat: Seat, replacement: bool) -> None:
+        """Draw for a seat, replacing bonus tiles as they come, and begin its turn."""
+        while self._take_tile(seat, replacement):
+            tile = self.table.drawn[seat]
+            if not self.rules.tiles.is_bonus[tile]:
+                self._begin_turn(seat)
+                return
+            if not self._lay_bonus(seat, tile):
+                return
+            replacement = True
+
+    def _take_tile(self, seat: Seat, replacement: bool) -> bool:
+        """Move one tile from the wall to a hand; false if there is none and the round ends."""
+        if self._head == self._tail:
+            self._end(self.rules.drawn_round(self.table))
+            return False
+        if replacement:
+            self._tail -= 1
+            tile = self._wall[self._tail]
+        else:
+            tile = self._wall[self._head]
+            self._head += 1
+        self._emit(Drew(seat, replacement, self._tail - self._head, tile))
+        return True
+
+    # --- the end ------------------------------------------------------------------------------
+
+    def _win(self, wins: Sequence[WinClaim]) -> None:
+        outcome = self.rules.settle(self.table, wins)
+        table = self.table
+        for win in wins:
+            own = win.source == SELF_DRAW
+            tile = table.drawn[win.seat] if own else table.last_tile
+            payer = None if own else win.payer
+            self._emit(Won(win.seat, SOURCE_TEXTS[win.source], payer, tile))
+        self._end(outcome)
+
+    def _end(self, outcome: Outcome) -> None:
+        self.outcome = outcome
+        table = self.table
+        self._emit(
+            RoundEnded(
+                outcome.termination,
+                outcome.payments,
+                outcome.winners,
+                outcome.house,
+                outcome.items,
+                tuple(tuple(counted_tiles(hand)) for hand in table.hands),
+                tuple(tuple(melds) for melds in table.melds),
+            )
+        )
+
+    def _emit(self, event: Event) -> None:
+        self.events.append(event)
+        self.table.apply(event)
+

@@ -1,0 +1,425 @@
+"""Who may do what at a mahjong table: one check for listing, explaining and doing.
+
+Every answer follows from a table, a seat and the question put to that seat; so it is the same
+whether it is asked of the true table or of what the seat itself has seen.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from paiju.core.action import Action, LegalActions
+from paiju.core.errors import Refusal
+from paiju.core.event import Json
+from paiju.core.outcome import Outcome
+from paiju.core.seat import Seat, seat_after
+from paiju.core.text import Text
+from paiju.mahjong.actions import (
+    HU,
+    KONG,
+    PASS,
+    PUNG,
+    READY,
+    Chow,
+    Discard,
+    Hu,
+    Kong,
+    Pass,
+    Pung,
+    Raise,
+    Ready,
+)
+from paiju.mahjong.deal import TileSet
+from paiju.mahjong.melds import PUNG as PUNG_MELD
+from paiju.mahjong.scoring import Verdict
+from paiju.mahjong.shapes import is_complete
+from paiju.mahjong.table import HIDDEN, Table
+from paiju.mahjong.tiles import HAND_KINDS, Tile, is_suited, number, tile_name, tile_text
+from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW, Payer, Source, Win
+
+WIN: Final = 1
+MELD: Final = 2
+CHOW: Final = 4
+"""What a claim prompt offers, added up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked: ``kind`` is raise, ready, turn, claim or rob.
+
+    ``seat`` and ``tile`` say whose tile it is about. ``offers`` adds up what a claim prompt is
+    for, and ``told`` is the pung or kong that another seat chose, where the rules tell it.
+    """
+
+    kind: str
+    seat: Seat = -1
+    tile: Tile = HIDDEN
+    offers: int = WIN | MELD | CHOW
+    told: str = ""
+
+    def as_dict(self) -> dict[str, Json]:
+        """The question as JSON."""
+        return {
+            "kind": self.kind,
+            "seat": self.seat if self.seat >= 0 else None,
+            "tile": tile_text(self.tile) if self.tile >= 0 else None,
+        }
+
+
+RAISE_QUESTION: Final = Question("raise")
+READY_QUESTION: Final = Question("ready")
+
+NOT_ASKED: Final = Refusal(
+    Text("现在没有轮到你", "You are not asked for anything now"), None
+)
+NOT_NOW: Final = Refusal(
+    Text("现在不能这样做", "This is not one of the things you can do now"), None
+)
+NO_DRAW: Final = Refusal(
+    Text("只有摸牌之后才能胡或杠", "A win or a kong of one's own comes after a draw"), None
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WinClaim:
+    """A seat that wins: from its own draw (``payer`` -1), or off the tile of ``payer``."""
+
+    seat: Seat
+    source: Source
+    payer: Seat
+
+
+class Rules(ABC):
+    """The rules of one mahjong with one set of house rules; it holds no state of a round."""
+
+    tiles: TileSet
+    name: str
+
+    # --- hooks: what differs between mahjongs -------------------------------------------------
+
+    @abstractmethod
+    def judge(self, win: Win) -> Verdict:
+        """What a win is worth, or why it is none."""
+
+    @abstractmethod
+    def win_refusal(
+        self, table: Table, seat: Seat, payer: Seat, tile: Tile, verdict: Verdict, source: Source
+    ) -> Refusal | None:
+        """Why a complete hand that is worth enough may not win on this tile after all."""
+
+    @abstractmethod
+    def discard_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
+        """Why a tile in hand may not be discarded."""
+
+    @abstractmethod
+    def kong_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
+        """Why a kong that the tiles allow may not be made on one's own turn."""
+
+    @abstractmethod
+    def claim_refusal(self, table: Table, seat: Seat, action: Action) -> Refusal | None:
+        """Why a pung, kong or chow that the tiles allow may not be claimed."""
+
+    @abstractmethod
+    def settle(self, table: Table, wins: Sequence[WinClaim]) -> Outcome:
+        """Who pays what to the winners, itemised; called before the winning tile moves."""
+
+    @abstractmethod
+    def drawn_round(self, table: Table) -> Outcome:
+        """The outcome of a round in which the wall ran out."""
+
+    def bonus_outcome(self, table: Table, seat: Seat) -> Outcome | None:
+        """The outcome if the bonus tile just laid by ``seat`` ends the round."""
+        return None
+
+    def ready_refusal(self, table: Table, seat: Seat, tile: Tile | None) -> Refusal | None:
+        """Why a seat may not declare 报听 (with the discard of ``tile``)."""
+        return NOT_NOW
+
+    def hu_sources(
+        self, table: Table, seat: Seat, question: Question
+    ) -> tuple[tuple[Hu, Source], ...]:
+        """The ways to say hu to this question that the tiles and the rules allow."""
+        source = SELF_DRAW
+        if question.kind != "turn":
+            source = ROBBED_KONG if question.kind == "rob" else DISCARD
+        refusal = self.hu_refusal(table, seat, question, source)
+        return () if refusal is not None else ((HU, source),)
+
+    # --- the one check ------------------------------------------------------------------------
+
+    def legal(self, table: Table, seat: Seat, question: Question) -> tuple[Action, ...]:
+        """All that the seat may answer, in a fixed order: hu, kong, pung, chow, ready, discards."""
+        return tuple(
+            action
+            for action in self.candidates(table, seat, question)
+            if self.refusal(table, seat, question, action) is None
+        )
+
+    def refusal(
+        self, table: Table, seat: Seat, question: Question, action: Action
+    ) -> Refusal | None:
+        """Why this answer to the question is not allowed, or ``None`` if it is."""
+        kind = question.kind
+        if isinstance(action, Hu):
+            if kind in ("turn", "claim", "rob"):
+                return self._hu_answer_refusal(table, seat, question, action)
+        elif kind == "turn":
+            if isinstance(action, Discard):
+                return self._held_discard_refusal(table, seat, action.tile)
+            if isinstance(action, Kong) and action.tile is not None:
+                return self._own_kong_refusal(table, seat, action.tile)
+            if isinstance(action, Ready) and action.tile is not None:
+                refusal = self._held_discard_refusal(table, seat, action.tile)
+                return refusal or self.ready_refusal(table, seat, action.tile)
+        elif isinstance(action, Pass):
+            return NOT_NOW if kind == "raise" else None
+        elif kind == "raise":
+            return None if isinstance(action, Raise) else NOT_NOW
+        elif kind == "ready":
+            if isinstance(action, Ready) and action.tile is None:
+                return self.ready_refusal(table, seat, None)
+        elif kind == "claim":
+            return self._claim_answer_refusal(table, seat, question, action)
+        return NOT_NOW
+
+    def candidates(self, table: Table, seat: Seat, question: Question) -> list[Action]:
+        """Answers worth checking; every legal one is among them, and each is there once."""
+        kind = question.kind
+        if kind == "raise":
+            return [Raise(0), Raise(5), Raise(10)]
+        if kind == "ready":
+            return [READY, PASS]
+        if kind == "turn":
+            return self._turn_candidates(table, seat)
+        found: list[Action] = []
+        if question.offers & WIN:
+            found += [hu for hu, _ in self.hu_sources(table, seat, question)]
+        if question.offers & MELD:
+            found += [KONG, PUNG]
+        if question.offers & CHOW and kind == "claim" and is_suited(question.tile):
+            tile = question.tile
+            found += [Chow(tile - 2, tile - 1)] if number(tile) >= 3 else []
+            found += [Chow(tile - 1, tile + 1)] if 2 <= number(tile) <= 8 else []
+            found += [Chow(tile + 1, tile + 2)] if number(tile) <= 7 else []
+        found.append(PASS)
+        return found
+
+    def _turn_candidates(self, table: Table, seat: Seat) -> list[Action]:
+        hand = table.hands[seat]
+        kinds = [tile for tile in range(HAND_KINDS) if hand[tile]]
+        added = [m.tile for m in table.melds[seat] if m.kind == PUNG_MELD and hand[m.tile]]
+        found: list[Action] = [hu for hu, _ in self.hu_sources(table, seat, _own_turn(table, seat))]
+        found += [Kong(tile) for tile in kinds if hand[tile] == 4 or tile in added]
+        found += [Ready(tile) for tile in kinds if not table.rivers[seat]]
+        found += [Discard(tile) for tile in kinds]
+        return found
+
+    def _held_discard_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
+        if table.hands[seat][tile] == 0:
+            return not_held(tile)
+        return self.discard_refusal(table, seat, tile)
+
+    def _own_kong_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
+        held = table.hands[seat][tile]
+        if held == 0:
+            return not_held(tile)
+        if held < 4 and not has_pung(table, seat, tile):
+            name = tile_name(tile)
+            return Refusal(
+                Text(
+                    f"杠{name.zh}要手里有四张，或者已经碰过",
+                    f"A kong of {name.en} needs all four in hand, or a claimed pung of it",
+                ),
+                None,
+            )
+        return self.kong_refusal(table, seat, tile)
+
+    def _claim_answer_refusal(
+        self, table: Table, seat: Seat, question: Question, action: Action
+    ) -> Refusal | None:
+        hand = table.hands[seat]
+        tile = question.tile
+        if isinstance(action, Kong) and action.tile is None and question.offers & MELD:
+            return self.claim_refusal(table, seat, action) if hand[tile] == 3 else too_few(tile, 3)
+        if isinstance(action, Pung) and question.offers & MELD:
+            return self.claim_refusal(table, seat, action) if hand[tile] >= 2 else too_few(tile, 2)
+        if isinstance(action, Chow) and question.offers & CHOW:
+            if seat != seat_after(question.seat):
+                return Refusal(
+                    Text("只能吃上家的牌", "Only the seat before's discard can be chowed"), None
+                )
+            run = sorted((tile, action.first, action.second))
+            if not is_suited(tile) or run != [run[0], run[0] + 1, run[0] + 2] or (
+                number(run[0]) > 7
+            ):
+                return Refusal(
+                    Text("这三张不成顺", "These three tiles are no run of one suit"), None
+                )
+            for own in (action.first, action.second):
+                if hand[own] == 0:
+                    return not_held(own)
+            return self.claim_refusal(table, seat, action)
+        return NOT_NOW
+
+    # --- winning ------------------------------------------------------------------------------
+
+    def _hu_answer_refusal(
+        self, table: Table, seat: Seat, question: Question, action: Hu
+    ) -> Refusal | None:
+        if question.kind == "claim" and not question.offers & WIN:
+            return NOT_NOW
+        allowed = self.hu_sources(table, seat, question)
+        if any(hu == action for hu, _ in allowed):
+            return None
+        if allowed:
+            ways = " / ".join(str(hu) for hu, _ in allowed)
+            return Refusal(
+                Text(f"这里要说清楚：{ways}", f"Say which of these you mean: {ways}"), None
+            )
+        return self.hu_refusal(
+            table,
+            seat,
+            question,
+            {"turn": SELF_DRAW, "rob": ROBBED_KONG}.get(question.kind, DISCARD),
+        ) or NOT_NOW
+
+    def hu_refusal(
+        self, table: Table, seat: Seat, question: Question, source: Source
+    ) -> Refusal | None:
+        """Why the seat may not win in this way on the tile it is asked about."""
+        if source == SELF_DRAW:
+            tile, payer = table.drawn[seat], -1
+            if tile == HIDDEN:
+                return NO_DRAW
+        else:
+            tile, payer = question.tile, question.seat
+        verdict = self.verdict(table, seat, tile, source)
+        if not verdict.legal:
+            return verdict.refusal
+        return self.win_refusal(table, seat, payer, tile, verdict, source)
+
+    def verdict(self, table: Table, seat: Seat, tile: Tile, source: Source) -> Verdict:
+        """What the judge says if the seat wins on this tile now."""
+        key = (seat * HAND_KINDS + tile) * 3 + source
+        known = table.verdicts.get(key)
+        if known is None:
+            if self.completes(table, seat, tile, source):
+                known = self.judge(self.win(table, seat, tile, source))
+            else:
+                known = INCOMPLETE
+            table.verdicts[key] = known
+        return known
+
+    def completes(self, table: Table, seat: Seat, tile: Tile, source: Source) -> bool:
+        """Whether the hand is whole with this tile, whatever it is worth."""
+        counts = table.hands[seat][:HAND_KINDS]
+        if source != SELF_DRAW:
+            counts[tile] += 1
+        sets = table.sets_to_form(seat)
+        return is_complete(counts, sets, sets == 4)
+
+    def win(self, table: Table, seat: Seat, tile: Tile, source: Source) -> Win:
+        """Everything around a win that counts, as the judge wants it."""
+        concealed = table.hands[seat][:HAND_KINDS]
+        if source == SELF_DRAW:
+            concealed[tile] -= 1
+        discards = sum(len(river) for river in table.rivers)
+        is_dealer = seat == table.dealer
+        if source == SELF_DRAW:
+            first = is_dealer and discards == 0 and not table.melds[seat]
+            kong = table.kong_draw
+        else:
+            first = source == DISCARD and discards == 1 and table.last_seat == table.dealer
+            kong = source == DISCARD and table.after_kong
+        return Win(
+            concealed=tuple(concealed),
+            tile=tile,
+            melds=tuple(table.melds[seat]),
+            bonus=tuple(table.bonus[seat]),
+            source=source,
+            last_tile=table.wall == 0 and source != ROBBED_KONG,
+            after_kong=kong,
+            first_turn=first,
+            ready=table.ready[seat],
+            dealer=is_dealer,
+        )
+
+    def payer(self, table: Table, seat: Seat) -> Payer:
+        """What lies before a seat that pays."""
+        return Payer(
+            melds=tuple(table.melds[seat]),
+            bonus=tuple(table.bonus[seat]),
+            ready=table.ready[seat],
+            dealer=seat == table.dealer,
+        )
+
+
+INCOMPLETE: Final = Verdict(
+    False,
+    Refusal(Text("牌还没有成", "The hand is not complete"), None),
+    (),
+    0,
+    0,
+    (),
+)
+
+
+def _own_turn(table: Table, seat: Seat) -> Question:
+    return Question("turn", seat, table.drawn[seat])
+
+
+def has_pung(table: Table, seat: Seat, tile: Tile) -> bool:
+    """Whether the seat has a claimed pung of this kind."""
+    return any(meld.kind == PUNG_MELD and meld.tile == tile for meld in table.melds[seat])
+
+
+def not_held(tile: Tile) -> Refusal:
+    """The seat has no such tile in hand."""
+    name = tile_name(tile)
+    return Refusal(Text(f"手里没有{name.zh}", f"There is no {name.en} in your hand"), None)
+
+
+def too_few(tile: Tile, needed: int) -> Refusal:
+    """The seat holds too few of the tile to claim it."""
+    name = tile_name(tile)
+    return Refusal(
+        Text(
+            f"手里要有{needed}张{name.zh}",
+            f"This needs {needed} of {name.en} in your hand",
+        ),
+        None,
+    )
+
+
+class Moves(LegalActions):
+    """What one seat may answer to the question put to it."""
+
+    __slots__ = ("_actions", "_question", "_rules", "_seat", "_table")
+
+    def __init__(
+        self,
+        rules: Rules,
+        table: Table,
+        seat: Seat,
+        question: Question | None,
+        actions: tuple[Action, ...],
+    ) -> None:
+        self._rules = rules
+        self._table = table
+        self._seat = seat
+        self._question = question
+        self._actions = actions
+
+    def listed(self) -> tuple[Action, ...]:
+        """Every allowed answer: hu, kong, pung, chow, ready, discards by tile, pass."""
+        return self._actions
+
+    def explain(self, action: Action) -> Refusal | None:
+        """Why this answer is not allowed, with the clause."""
+        if action in self._actions:
+            return None
+        if self._question is None:
+            return NOT_ASKED
+        refusal = self._rules.refusal(self._table, self._seat, self._question, action)
+        return refusal or NOT_NOW
