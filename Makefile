@@ -57,12 +57,13 @@ test: check
 fmt: $(DEV)
 	@$(BIN)/ruff check --fix --exit-zero
 	@$(BIN)/ruff format
+	@$(BIN)/python scripts/generate_types.py
 	@$(BIN)/python scripts/clause_tests.py || true
 
 wheel: $(DEV) web
 	@echo "[paiju] packing the wheel …"
 	@rm -rf dist
-	@$(BIN)/python -m build --no-isolation >/dev/null
+	@$(BIN)/python -m build --quiet --no-isolation
 	@ls dist/*
 
 clean:
