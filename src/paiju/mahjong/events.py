@@ -41,6 +41,7 @@ class Dealt(Event):
     """A seat was dealt its hand; the others see how many tiles."""
 
     type: ClassVar[str] = "dealt"
+    opens_claims: ClassVar[bool] = True
     seat: Seat
     count: int
     tiles: tuple[Tile, ...] | None = shown(write=tiles_in_order)
@@ -90,6 +91,7 @@ class Discarded(Event):
 
     type: ClassVar[str] = "discarded"
     opens_claims: ClassVar[bool] = True
+    opens_claims: ClassVar[bool] = True
     seat: Seat
     tile: Tile = shown(write=tile_text)
 
@@ -135,6 +137,7 @@ class KongDeclared(Event):
     """A seat lays the fourth tile to its pung; it may yet be robbed."""
 
     type: ClassVar[str] = "kong_declared"
+    opens_claims: ClassVar[bool] = True
     opens_claims: ClassVar[bool] = True
     seat: Seat
     tile: Tile = shown(write=tile_text)

@@ -94,6 +94,15 @@ class MahjongRound(Round):
         question = self._asked[seat] if seat >= 0 else None
         return seat if question is not None and question.kind == "turn" else None
 
+    @property
+    def turn(self) -> Seat | None:
+        """The seat that has drawn or claimed and is to discard."""
+        return self.table.turn if self._turn_is_asked() else None
+
+    def _turn_is_asked(self) -> bool:
+        question = self._asked[self.table.turn] if self.table.turn >= 0 else None
+        return question is not None and question.kind == "turn"
+
     def legal_actions(self, seat: Seat) -> Moves:
         """What the seat may answer now; empty if it is not asked."""
         return Moves(self.rules, self.table, seat, self._asked[seat], self._legal[seat])
@@ -120,6 +129,8 @@ class MahjongRound(Round):
         """Every tile of the set: hands, melds, bonus tiles, rivers, a robbed tile, the wall."""
         found: dict[str, Sequence[int]] = {"wall": self._wall[self._head : self._tail]}
         table = self.table
+        if not any(table.sizes):
+            found["undealt"] = [tile for hand in self.deal.hands for tile in hand]
         for seat in range(SEATS):
             found[f"hand {seat}"] = counted_tiles(table.hands[seat])
             found[f"bonus {seat}"] = list(table.bonus[seat])
