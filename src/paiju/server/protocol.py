@@ -387,8 +387,9 @@ class Proof(Struct, frozen=True):
 
 
 class Settlement(Struct, frozen=True, kw_only=True):
-    """How things stand after a round. ``waiting``: seats that have not sent ``next`` yet;
-    play goes on without them in ``next_in`` ms.
+    """How things stand after a round. ``waiting``: the seats that have not sent ``next`` yet.
+
+    Play goes on without them in ``next_in`` ms.
     """
 
     round: int
@@ -443,7 +444,10 @@ class Answered(TableMessage, frozen=True, kw_only=True, tag="answered"):
 
 
 class Free(TableMessage, frozen=True, kw_only=True, tag="free"):
-    """What you may do now although you are not asked, each time that changes."""
+    """What you may do now although you are not asked, each time that changes.
+
+    A ``prompt`` ends it: whatever is free then is among the prompt's legal actions.
+    """
 
     legal: list[str]
 
@@ -465,9 +469,15 @@ class SeatChanged(TableMessage, frozen=True, kw_only=True, tag="seat"):
 
 
 class Settled(TableMessage, frozen=True, kw_only=True, tag="settled"):
-    """The round is paid (its last event says what for), or somebody is ready for the next."""
+    """The round is paid; its last event says what for."""
 
     settled: Settlement
+
+
+class Waiting(TableMessage, frozen=True, kw_only=True, tag="waiting"):
+    """Somebody is ready for the next round; these seats are not yet."""
+
+    waiting: list[int]
 
 
 class Closed(TableMessage, frozen=True, kw_only=True, tag="closed"):
@@ -490,6 +500,7 @@ FromServer: TypeAlias = (
     | Clock
     | SeatChanged
     | Settled
+    | Waiting
     | Closed
 )
 

@@ -305,8 +305,9 @@ export interface Proof {
 }
 
 /**
- * How things stand after a round. ``waiting``: seats that have not sent ``next`` yet;
- * play goes on without them in ``next_in`` ms.
+ * How things stand after a round. ``waiting``: the seats that have not sent ``next`` yet.
+ *
+ * Play goes on without them in ``next_in`` ms.
  */
 export interface Settlement {
   round: number
@@ -371,7 +372,11 @@ export interface Answered {
   prompt: number
 }
 
-/** What you may do now although you are not asked, each time that changes. */
+/**
+ * What you may do now although you are not asked, each time that changes.
+ *
+ * A ``prompt`` ends it: whatever is free then is among the prompt's legal actions.
+ */
 export interface Free {
   type: 'free'
   v: number
@@ -400,12 +405,20 @@ export interface SeatChanged {
   chair: Chair
 }
 
-/** The round is paid (its last event says what for), or somebody is ready for the next. */
+/** The round is paid; its last event says what for. */
 export interface Settled {
   type: 'settled'
   v: number
   table: string
   settled: Settlement
+}
+
+/** Somebody is ready for the next round; these seats are not yet. */
+export interface Waiting {
+  type: 'waiting'
+  v: number
+  table: string
+  waiting: number[]
 }
 
 /** The match is over and the table cleared; the last message of a table. */
@@ -447,4 +460,5 @@ export type FromServer =
   | Clock
   | SeatChanged
   | Settled
+  | Waiting
   | Closed

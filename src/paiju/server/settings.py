@@ -1,0 +1,87 @@
+"""How a server is set up: where it listens and keeps its data, and how fast its tables play."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from paiju.core.errors import PaijuError
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """The times of a table, in milliseconds."""
+
+    turn: int
+    """To answer on one's own turn."""
+    claim: int
+    """To answer any other question."""
+    bank: int
+    """What a seat may overrun in one round, all prompts together."""
+    pause: int
+    """What follows a deal or a claimable tile comes no earlier than this (see Event)."""
+    think: tuple[int, int]
+    """A bot or an auto-played seat takes this long, at least and at most, on its own turn."""
+    settlement: int
+    """To look at a settlement before the next round begins without ``next``."""
+
+
+PACES: Final[Mapping[str, Pace]] = {
+    "calm": Pace(30_000, 20_000, 60_000, 1_200, (900, 2_000), 60_000),
+    "normal": Pace(15_000, 10_000, 30_000, 900, (600, 1_400), 30_000),
+    "quick": Pace(8_000, 5_000, 10_000, 500, (250, 600), 15_000),
+    "instant": Pace(15_000, 10_000, 30_000, 0, (0, 0), 30_000),
+}
+"""Paces by name; ``instant`` is for programs: bots and tables lose no time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All that is chosen when a server is started."""
+
+    host: str = "0.0.0.0"
+    port: int = 8000
+    data: Path = Path("paiju-data")
+    """Where the database file lies, unless ``database_url`` says otherwise."""
+    database_url: str | None = None
+    pace: Pace = field(default_factory=lambda: PACES["normal"])
+    origins: tuple[str, ...] = ()
+    """Pages of other addresses that may open sockets here, beside the server's own."""
+    sockets_per_address: int = 200
+    bot: str = "basic"
+    """Which bot fills the seats."""
+    share: str | None = None
+    """The address of the page for the others in the house."""
+
+    @property
+    def database(self) -> str:
+        """The SQLAlchemy URL of the database."""
+        return self.database_url or f"sqlite+aiosqlite:///{self.data / 'paiju.sqlite3'}"
+
+
+def pace_named(name: str) -> Pace:
+    """The pace of this name.
+
+    :raises PaijuError: naming those there are.
+
+    >>> pace_named("instant").pause
+    0
+    """
+    if name not in PACES:
+        raise PaijuError(f"pace {name!r} does not exist; the paces are: {', '.join(PACES)}")
+    return PACES[name]
+
+
+def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """What the environment sets, by the names of ``paiju serve``'s flags.
+
+    ``PAIJU_HOST``, ``PAIJU_PORT``, ``PAIJU_DATA``, ``PAIJU_PACE``, ``PAIJU_BOT``,
+    ``PAIJU_ORIGINS`` (separated by commas) and ``PAIJU_DATABASE_URL``.
+
+    >>> from_environment({"PAIJU_PORT": "9000", "HOME": "/root"})
+    {'port': '9000'}
+    """
+    names = ("host", "port", "data", "pace", "bot", "origins", "database_url")
+    found = {name: environment.get(f"PAIJU_{name.upper()}", "") for name in names}
+    return {name: value for name, value in found.items() if value}
