@@ -1,0 +1,1 @@
+"""Bots: players that see an observation and nothing else."""

@@ -1,0 +1,46 @@
+"""Every bot by its name and the game it plays."""
+
+from collections.abc import Callable
+from typing import Final
+
+from paiju.bots.base import Bot
+from paiju.bots.random import RandomBot
+from paiju.core.errors import PaijuError
+from paiju.core.registry import game
+
+_Maker = Callable[[int], Bot]
+
+_ANY_GAME: Final[dict[str, _Maker]] = {"random": RandomBot}
+_BY_GAME: Final[dict[str, dict[str, _Maker]]] = {}
+
+
+def names(game_key: str) -> tuple[str, ...]:
+    """The bots that play this game, the best first.
+
+    >>> "random" in names("jiujiang-mahjong")
+    True
+
+    :raises PaijuError: if there is no such game.
+    """
+    return tuple(_makers(game_key))
+
+
+def bot(name: str, game_key: str, seed: int) -> Bot:
+    """A bot for one seat of this game; what it draws by lot follows from ``seed``.
+
+    >>> bot("clever", "jiujiang-mahjong", 1)
+    Traceback (most recent call last):
+    ...
+    paiju.core.errors.PaijuError: bot 'clever' does not play jiujiang-mahjong; the bots are: random
+
+    :raises PaijuError: if there is no such game, or no such bot for it, naming those there are.
+    """
+    makers = _makers(game_key)
+    if name not in makers:
+        known = ", ".join(makers)
+        raise PaijuError(f"bot {name!r} does not play {game_key}; the bots are: {known}")
+    return makers[name](seed)
+
+
+def _makers(game_key: str) -> dict[str, _Maker]:
+    return _BY_GAME.get(game(game_key).key, {}) | _ANY_GAME
