@@ -1,10 +1,11 @@
 """The words a judge speaks in: score lines, patterns that give them, and the verdict."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from paiju.core.errors import Refusal
+from paiju.core.event import Json
 from paiju.mahjong.tiles import Tile
 
 Context = TypeVar("Context")
@@ -19,6 +20,11 @@ class Item(NamedTuple):
     value: int
     unit: str
     clause: str
+
+
+def items_json(items: Iterable[Item]) -> Json:
+    """Score lines as JSON."""
+    return [dict(item._asdict()) for item in items]
 
 
 @dataclass(frozen=True, slots=True)
