@@ -24,8 +24,8 @@ const require = createRequire(import.meta.url)
 
 /** What is drawn in which face: brush as carved into tiles, serif for weak eyes, narrow numerals. */
 const OUTLINES = {
-  brush: { family: 'yuji-boku', weight: 400, text: '一二三四五六七八九萬東南西北中發春夏秋冬梅蘭竹菊王牌' },
-  serif: { family: 'noto-serif-sc', weight: 900, text: '万筒条东南西北中发白春夏秋冬梅兰竹菊王' },
+  brush: { family: 'yuji-boku', weight: 400, text: '一二三四五六七八九萬東南西北中發春夏秋冬梅蘭竹菊大小王牌' },
+  serif: { family: 'noto-serif-sc', weight: 900, text: '万东南西北中发白春夏秋冬梅兰竹菊' },
   narrow: { family: 'barlow-semi-condensed', weight: 700, text: '0123456789TJQKA' },
 }
 const EM = 100

@@ -1,8 +1,5 @@
-/** Small strokes that the faces are made of. A face is SVG markup in a field of 60 by 78. */
-import type { Glyph } from '../../generated/glyphs'
-
-export const FACE_WIDTH = 60
-export const FACE_HEIGHT = 78
+/** Small strokes that faces of tiles and cards are made of, as SVG markup. */
+import type { Glyph } from '../generated/glyphs'
 
 export const INK = 'var(--pigment-ink)'
 export const RED = 'var(--pigment-red)'

@@ -1,16 +1,15 @@
 /** 条: bamboo sticks set out as on real tiles; 1条 is the bird. */
 import { bird } from './bird'
-import { BLUE, GREEN, IVORY, RED, round } from './brush'
+import { BLUE, GREEN, IVORY, RED, round } from '../brush'
 
 type Stick = readonly [cx: number, cy: number, length: number, colour: string, lean?: number]
-
-const WIDTH = 8
 
 /** Two joints of bamboo: flared at both ends and at the knot, with a line of light on each. */
 export function stick(cx: number, cy: number, length: number, colour: string, lean = 0): string {
   const half = length / 2
-  const flare = WIDTH / 2
-  const waist = 2.7
+  // A long stick is a little stouter than a short one, a leaning one has less room.
+  const flare = length > 25 ? (lean ? 4.5 : 5.3) : 4.8
+  const waist = round(flare * 0.68)
   const joint = (top: number, bottom: number) =>
     `M${-flare} ${round(top + 1.5)}Q${-flare} ${round(top)} ${1.5 - flare} ${round(top)}H${flare - 1.5}` +
     `Q${flare} ${round(top)} ${flare} ${round(top + 1.5)}Q${flare} ${round(top + 3.2)} ${waist} ${round(top + 4)}` +
@@ -22,44 +21,44 @@ export function stick(cx: number, cy: number, length: number, colour: string, le
   return (
     `<g transform="translate(${cx} ${cy})${lean ? ` rotate(${lean})` : ''}">` +
     `<path fill="${colour}" d="${joint(-half, 0.4)}${joint(-0.4, half)}"/>` +
-    `<path fill="none" stroke="${IVORY}" stroke-width="1.3" stroke-linecap="round" d="${light}"/></g>`
+    `<path fill="none" stroke="${IVORY}" stroke-width="1.5" stroke-linecap="round" d="${light}"/></g>`
   )
 }
 
 const row = (xs: readonly number[], cy: number, length: number, colours: readonly string[]): Stick[] =>
   xs.map((x, column): Stick => [x, cy, length, colours[column] ?? GREEN])
 
-const THREE = [12, 30, 48]
+const THREE = [11.5, 30, 48.5]
 const TWO = [17.5, 42.5]
 
 const ARRANGED: Record<number, readonly Stick[]> = {
   2: [
-    [30, 21, 31, GREEN],
-    [30, 57, 31, BLUE],
+    [30, 21, 33, GREEN],
+    [30, 57, 33, BLUE],
   ],
   3: [[30, 21, 31, BLUE], ...row(TWO, 57, 31, [GREEN, GREEN])],
   4: [...row(TWO, 21, 31, [GREEN, BLUE]), ...row(TWO, 57, 31, [BLUE, GREEN])],
   5: [
-    ...row([12.5, 47.5], 21, 31, [GREEN, BLUE]),
+    ...row([12, 48], 21, 31, [GREEN, BLUE]),
     [30, 39, 33, RED],
-    ...row([12.5, 47.5], 57, 31, [BLUE, GREEN]),
+    ...row([12, 48], 57, 31, [BLUE, GREEN]),
   ],
   6: [...row(THREE, 21, 31, [GREEN, GREEN, GREEN]), ...row(THREE, 57, 31, [BLUE, BLUE, BLUE])],
   7: [
-    [30, 14, 21.5, RED],
-    ...row(THREE, 39, 21.5, [GREEN, BLUE, GREEN]),
-    ...row(THREE, 64, 21.5, [GREEN, BLUE, GREEN]),
+    [30, 13.6, 22.6, RED],
+    ...row(THREE, 39, 22.6, [GREEN, BLUE, GREEN]),
+    ...row(THREE, 64.4, 22.6, [GREEN, BLUE, GREEN]),
   ],
   // M above, W below.
   8: [
-    ...row([8.5, 51.5], 21, 31, [GREEN, GREEN]),
-    [22.6, 21.5, 29, GREEN, -22],
-    [37.4, 21.5, 29, GREEN, 22],
-    [22.6, 56.5, 29, BLUE, 22],
-    [37.4, 56.5, 29, BLUE, -22],
-    ...row([8.5, 51.5], 57, 31, [BLUE, BLUE]),
+    ...row([7.6, 52.4], 21, 31, [GREEN, GREEN]),
+    [23.4, 21.5, 29, GREEN, -19],
+    [36.6, 21.5, 29, GREEN, 19],
+    [23.4, 56.5, 29, BLUE, 19],
+    [36.6, 56.5, 29, BLUE, -19],
+    ...row([7.6, 52.4], 57, 31, [BLUE, BLUE]),
   ],
-  9: [14, 39, 64].flatMap((y) => row(THREE, y, 21.5, [GREEN, RED, BLUE])),
+  9: [13.6, 39, 64.4].flatMap((y) => row(THREE, y, 22.6, [GREEN, RED, BLUE])),
 }
 
 export function bamboo(n: number): string {

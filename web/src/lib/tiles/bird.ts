@@ -1,43 +1,44 @@
-/** The bird of 1条: a peacock on a rock, its train sweeping down. */
-import { BLUE, GREEN, INK, IVORY, RED, circle, ellipse, shape, stroke } from './brush'
+/** The bird of 1条: a peacock, its train fanned out behind it. */
+import { BLUE, GREEN, INK, IVORY, RED, circle, ellipse, shape, stroke } from '../brush'
 
-/** One feather of the train from the rump to its eye, and the eye itself. */
-function feather(x: number, y: number, bendX: number, bendY: number, turn: number): string {
+const GOLD = 'var(--pigment-gold)'
+
+/** One feather of the train: the quill from the rump, and an eye at its tip. */
+function feather(x: number, y: number, bendX: number, bendY: number): string {
+  const turn = (Math.atan2(y - bendY, x - bendX) * 180) / Math.PI + 90
   return (
-    stroke(`M36 43Q${bendX} ${bendY} ${x} ${y}`, GREEN, 2.6) +
-    ellipse(x, y, 4.2, 5.6, turn, GREEN) +
-    ellipse(x, y, 2.7, 3.8, turn, IVORY) +
-    ellipse(x, y, 1.7, 2.6, turn, RED)
+    stroke(`M33 47Q${bendX} ${bendY} ${x} ${y}`, GREEN, 3) +
+    ellipse(x, y, 5, 6.4, turn, GREEN) +
+    ellipse(x, y, 3.4, 4.7, turn, GOLD) +
+    ellipse(x, y, 2.2, 3.3, turn, RED)
   )
 }
 
 export function bird(): string {
   return (
-    // train
-    feather(53, 34, 48, 36, 70) +
-    feather(53, 48.5, 48, 44, 120) +
-    feather(48.5, 61, 46, 50, 145) +
-    feather(39, 69, 43, 54, 165) +
+    feather(41, 70.5, 40, 58) +
+    feather(50.5, 15, 38, 30) +
+    feather(51.5, 61.5, 46, 53) +
+    feather(52.4, 31, 44, 38) +
+    feather(52.8, 47, 46, 46) +
     // legs
-    stroke('M24 55L22 69M29 56L29.5 69M18.5 69.5H25.5M26.5 70.5H33', RED, 1.9) +
-    // body: neck into breast
-    shape(
-      'M14 15C14 9 19 6.5 23.5 8C28 9.5 29.5 14 28.5 18.5C27.8 22 29.5 25.5 34 29C41 34 43.5 40 41 46' +
-        'C38 53.5 31 58.5 24.5 57.5C16.5 56 12.5 48 14.5 39.5C15.8 34 17.8 30 17.6 24.5C17.5 21 14 20 14 15Z',
-      GREEN,
-    ) +
-    // breast scales
-    stroke('M18 40Q20.5 43 23 40M17.5 46.5Q20.5 49.5 23.5 46.5M21 33.5Q23.2 36 25.5 33.5', IVORY, 1.3) +
+    stroke('M21.5 57L20.5 70.5M28 58L28.5 71.5M14.5 71.5L20.5 70.3L23 73M23.5 73.5L28.5 71.3L32 74', RED, 2) +
+    // body
+    shape('M19 27C14.5 31 10.5 37 10.5 44.5C10.5 53.5 17 60 26 60C35 60 42 54.5 43 45.5C38 42 32.5 33 28.5 27Z', GREEN) +
+    stroke('M14.5 46Q17.5 49.5 20.5 46M17 53Q20.5 56.5 24 53M16.5 39Q19 42 21.5 39', IVORY, 1.5) +
+    // neck
+    shape('M12.5 15.5C12 9.5 16.5 6 21 6.5C26 7 28.5 11.5 27.6 16.5C26.8 21 27 25 30.5 30.5C25 34 19.5 34.5 14.8 32.5C18.5 28 18.8 24.5 17.6 22C16 20.5 13 20 12.5 15.5Z', BLUE) +
+    stroke('M16.5 33Q19.5 36 23 33.6Q26.5 35 29.8 30.5', IVORY, 1.4) +
     // wing
-    shape('M26 37C33 33.5 41 36.5 46 43C41 44 41 46 37 49.5C32 53.5 26 51 24.5 46C23.5 42.5 24 39 26 37Z', BLUE) +
-    stroke('M28 41.5Q35 40 41 43M27.8 45.5Q33 44.5 37.6 46.6', IVORY, 1.4) +
+    shape('M23.5 39C30 35.5 39 38.5 47.5 48.5C42 48.5 42.5 51 38.5 53.5C33 57 25.5 54.5 23 49C21.5 45.5 21.6 41.5 23.5 39Z', RED) +
+    stroke('M26.5 43Q34 41.5 41 47M26.3 47.8Q32 46.8 37.6 50.2', IVORY, 1.5) +
     // head
-    circle(20.6, 14.2, 2.1, IVORY) +
-    circle(20.2, 14.2, 1.2, INK) +
-    shape('M14.6 13.2L6.8 17.2L14.8 18.6Z', RED) +
-    stroke('M21 8.2L18.5 3.4M24 8.4L24.6 2.6M26.4 10.2L30.4 5.4', BLUE, 1.5) +
-    circle(18.3, 3.2, 1.7, RED) +
-    circle(24.7, 2.6, 1.7, RED) +
-    circle(30.6, 5.1, 1.7, RED)
+    shape('M13 14L4.5 18.4L13.6 19Z', RED) +
+    circle(18.6, 13.6, 2.7, IVORY) +
+    circle(18, 13.6, 1.5, INK) +
+    stroke('M18.6 7L15.6 3.4M21.4 6.6V2.6M24 7.6L27 4.2', BLUE, 1.4) +
+    circle(15.3, 2.9, 1.8, RED) +
+    circle(21.4, 2.3, 1.8, RED) +
+    circle(27.4, 3.7, 1.8, RED)
   )
 }

@@ -1,5 +1,5 @@
 /** 筒: concentric rings in green, blue and red, set out as on real tiles. */
-import { BLUE, GREEN, IVORY, RED, around, circle, ellipse, round } from './brush'
+import { BLUE, GREEN, IVORY, RED, around, circle, ellipse, round } from '../brush'
 
 type Dot = readonly [cx: number, cy: number, r: number, colour: string]
 
@@ -18,11 +18,11 @@ export function dot(cx: number, cy: number, r: number, colour: string): string {
 /** 1筒 fills the tile: a wreath, a flower of twelve petals and a red heart. */
 function great(cx: number, cy: number): string {
   return (
-    circle(cx, cy, 25, GREEN) +
-    circle(cx, cy, 22.6, IVORY) +
-    around(24, cx, cy, circle(0, -20.2, 1.55, GREEN)) +
-    circle(cx, cy, 17.6, BLUE) +
-    around(12, cx, cy, ellipse(0, -12.4, 2.5, 4.3, 0, IVORY)) +
+    circle(cx, cy, 26.5, GREEN) +
+    circle(cx, cy, 24, IVORY) +
+    around(24, cx, cy, circle(0, -21.2, 1.75, GREEN)) +
+    circle(cx, cy, 18.4, BLUE) +
+    around(12, cx, cy, ellipse(0, -12.9, 2.6, 4.6, 0, IVORY)) +
     circle(cx, cy, 8.8, IVORY) +
     circle(cx, cy, 7.3, RED) +
     around(8, cx, cy, ellipse(0, -4.1, 1.1, 2.2, 0, IVORY)) +
@@ -35,36 +35,36 @@ const grid = (xs: readonly number[], ys: readonly number[], r: number, colours: 
 
 const ARRANGED: Record<number, readonly Dot[]> = {
   2: [
-    [30, 20.5, 13.2, GREEN],
-    [30, 57.5, 13.2, BLUE],
+    [30, 20.5, 15.2, GREEN],
+    [30, 57.5, 15.2, BLUE],
   ],
   3: [
-    [15.5, 16.5, 10.6, BLUE],
-    [30, 39, 10.6, RED],
-    [44.5, 61.5, 10.6, GREEN],
+    [15.5, 16.5, 11.8, BLUE],
+    [30, 39, 11.8, RED],
+    [44.5, 61.5, 11.8, GREEN],
   ],
   4: [
-    [17, 20.5, 11.2, BLUE],
-    [43, 20.5, 11.2, GREEN],
-    [17, 57.5, 11.2, GREEN],
-    [43, 57.5, 11.2, BLUE],
+    [16.2, 20.5, 12.4, BLUE],
+    [43.8, 20.5, 12.4, GREEN],
+    [16.2, 57.5, 12.4, GREEN],
+    [43.8, 57.5, 12.4, BLUE],
   ],
   5: [
-    [15.5, 16.5, 9.8, BLUE],
-    [44.5, 16.5, 9.8, GREEN],
-    [30, 39, 9.8, RED],
-    [15.5, 61.5, 9.8, GREEN],
-    [44.5, 61.5, 9.8, BLUE],
+    [15.5, 16.5, 10.8, BLUE],
+    [44.5, 16.5, 10.8, GREEN],
+    [30, 39, 10.8, RED],
+    [15.5, 61.5, 10.8, GREEN],
+    [44.5, 61.5, 10.8, BLUE],
   ],
-  6: [...grid([18, 42], [14.5], 9.4, [GREEN]), ...grid([18, 42], [43, 63.5], 9.4, [RED, RED])],
+  6: [...grid([17.5, 42.5], [14.5], 10, [GREEN]), ...grid([17.5, 42.5], [42.5, 64], 10, [RED, RED])],
   7: [
-    [12.5, 12, 8.3, GREEN],
-    [30, 19.5, 8.3, GREEN],
-    [47.5, 27, 8.3, GREEN],
-    ...grid([19.5, 40.5], [47, 65.5], 8.6, [RED, RED]),
+    [12, 11.5, 8.6, GREEN],
+    [30, 18.5, 8.6, GREEN],
+    [48, 25.5, 8.6, GREEN],
+    ...grid([18.8, 41.2], [46, 66], 9.2, [RED, RED]),
   ],
   8: grid([19, 41], [11.5, 29.8, 48.2, 66.5], 8.3, [BLUE, BLUE, BLUE, BLUE]),
-  9: grid([11.5, 30, 48.5], [14, 39, 64], 8.3, [GREEN, RED, BLUE]),
+  9: grid([11.3, 30, 48.7], [13.8, 39, 64.2], 8.8, [GREEN, RED, BLUE]),
 }
 
 export function dots(n: number): string {

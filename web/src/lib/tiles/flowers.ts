@@ -1,6 +1,6 @@
 /** 春夏秋冬梅兰竹菊: eight small drawings, each with its number and its character. */
 import { brush, narrow } from '../../generated/glyphs'
-import { BLUE, GREEN, INK, IVORY, RED, around, circle, ellipse, glyph, shape, stroke } from './brush'
+import { BLUE, GREEN, INK, IVORY, RED, around, circle, ellipse, glyph, shape, stroke } from '../brush'
 
 const GOLD = 'var(--pigment-gold)'
 const PINK = 'var(--pigment-pink)'
@@ -19,9 +19,13 @@ const spring =
   [36, 42, 48, 54, 60].map((y, i) => leaf(45, y, 8.5, 125 - (i % 2) * 70, GREEN)).join('') +
   [34, 40, 46].map((y, i) => leaf(37, y, 7.5, 125 - (i % 2) * 70, GREEN)).join('') +
   // swallow
-  shape('M7 41Q18 40 23 48Q30 44 38 46Q30 50 27 54Q25 60 15 64Q20 58 19 54Q11 50 7 41Z', INK) +
-  shape('M19 54Q22 58 15 71Q13 62 8 60Q15 58 19 54Z', INK) +
-  ellipse(28.6, 49.8, 3.2, 2.2, -30, RED)
+  shape('M23 48Q14 38.5 3 41Q12.5 45 16 54Z', INK) +
+  shape('M24 48Q33 55 30 68.5Q27 58.5 17 55.5Z', INK) +
+  shape('M16 53Q10 59 3 65Q10 64.5 13.5 61.5Q10 67 9 73Q16 66 20.5 56.5Z', INK) +
+  ellipse(22, 50, 3.9, 7, 48, INK) +
+  circle(27.2, 45.4, 3.4, INK) +
+  shape('M29 42.4L34.4 39.6L31 45.4Z', INK) +
+  ellipse(26.6, 48, 1.4, 2.4, 48, RED)
 
 /** 夏: a lotus over its leaf. */
 const summer =
@@ -35,28 +39,30 @@ const summer =
   shape('M30 56C22 48 23 36 30 27C37 36 38 48 30 56Z', PINK) +
   stroke('M30 32V51', RED, 1)
 
-/** 秋: the harvest moon, wild geese and a maple leaf. */
+/** 秋: wild geese before the harvest moon, above a maple leaf. */
 const autumn =
-  circle(39, 40, 13, GOLD) +
-  stroke('M7 37Q10.5 33.5 13 37Q15.5 33.5 19 37M18 46Q20.5 43.5 22.5 46Q24.5 43.5 27 46', INK, 1.7) +
+  circle(37, 41, 14, GOLD) +
+  stroke('M5 37Q8.5 33 11.5 37Q14.5 33 18 37M12 46.5Q15 43 17.5 46.5Q20 43 23 46.5', INK, 1.8) +
+  `<g transform="translate(29 63) rotate(-14) scale(0.95)">` +
   shape(
-    'M25 75L26 66L15 67.5L18 63L9 57L13.5 55.5L12 49.5L19.5 52L21 48.5L25.5 55L27 43.5L31.5 48L35.5 43.5L35.5 55.5' +
-      'L41 49.5L42 53L49.5 51.5L47 57.5L51.5 60L42 65L44 69.5L33 66.5L28.5 75Z',
+    'M0 -20L4.5 -12L8.5 -14.5L8 -6.5L13.5 -11.5L15 -8L21 -9.5L19 -4.5L22.5 -2.5L14 4L15 7.5L1.2 5.6L1 12H-1L-1.2 5.6' +
+      'L-15 7.5L-14 4L-22.5 -2.5L-19 -4.5L-21 -9.5L-15 -8L-13.5 -11.5L-8 -6.5L-8.5 -14.5L-4.5 -12Z',
     RED,
   ) +
-  stroke('M27 72L31 50M29.6 60L18 54M29.6 60L45 55', IVORY, 0.9)
+  stroke('M0 5V-13M0 4L9 -6M0 4L-9 -6M0 4L15 -2.5M0 4L-15 -2.5', IVORY, 0.9) +
+  '</g>'
 
-/** 冬: a pine under snow before a hill. */
+/** 冬: a pine under snow against the evening sky. */
 const winter =
-  shape('M4 73Q16 58 28 64Q42 52 56 73Z', BLUE) +
-  shape('M8 68Q17 59 28 64Q41 53 52 68Q40 62 31 68Q18 62 8 68Z', IVORY) +
-  shape('M29 58H33V71H29Z', BARK) +
-  shape('M31 26L42 41H37L46 52H39.5L48 63H14L22.5 52H16L25 41H20Z', GREEN) +
-  shape('M31 26L38.5 36.2Q34.5 35.5 32.5 38.5Q29.5 35 24.5 35.8Z', IVORY) +
-  shape('M37.3 41.4L44 49.6Q38.5 47.6 35 51Q30 46.5 25.5 50.4Q22 47.8 18.4 49.2L24.8 41.4Q31 45 37.3 41.4Z', IVORY) +
-  stroke('M31 26L20 41M31 26L42 41', BLUE, 0.9) +
-  around(6, 9.5, 46, stroke('M0 0V-4', BLUE, 1.1)) +
-  around(6, 51, 37, stroke('M0 0V-4', BLUE, 1.1))
+  circle(30, 50, 22, 'var(--pigment-sky)') +
+  shape('M8.6 55.5Q19 61 30 58.6Q42 56 51.4 55.5A22 22 0 0 1 8.6 55.5Z', IVORY) +
+  shape('M28 58H32V66H28Z', BARK) +
+  shape('M30 27L38.5 39H35L43 49H38L46 60H14L22 49H17L25 39H21.5Z', GREEN) +
+  shape('M30 27L36.5 36.2Q33.5 35.4 31.4 38Q28.6 35.2 23.5 36.2Z', IVORY) +
+  shape('M35 39L40.6 46Q36.5 45 33.4 47.6Q29 44 25.6 47.4Q22.5 45 19.4 46L25 39Q30 42 35 39Z', IVORY) +
+  shape('M38 49L43.8 57Q39.5 55.6 36.4 58.4Q30.5 54.4 25.4 58.4Q21 55.4 16.2 57L22 49Q30 53 38 49Z', IVORY) +
+  [[14, 44], [46, 42], [41, 33], [17, 34], [11.5, 53], [48.5, 52]].map(([x, y]) => circle(x ?? 0, y ?? 0, 1.3, IVORY)).join('') +
+  stroke('M30 28A22 22 0 0 1 30 72A22 22 0 0 1 30 28', BLUE, 1.3)
 
 /** 梅: red blossom on a bare, angular bough. */
 const plum =

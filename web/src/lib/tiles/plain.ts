@@ -1,7 +1,7 @@
 /** The second set of faces, for weak eyes: big plain numerals, one colour and one mark a suit. */
 import { narrow, serif } from '../../generated/glyphs'
 import { stick } from './bamboo'
-import { BLUE, GREEN, INK, RED, glyph } from './brush'
+import { BLUE, GREEN, INK, RED, glyph } from '../brush'
 import { dot } from './dots'
 
 const numeral = (n: number, colour: string): string => glyph(narrow[String(n)], 30, 26, 60, colour)
@@ -20,8 +20,14 @@ export function plain(code: string): string {
     case 'z':
       return honour(n)
     default:
-      return numeral(n, n <= 4 ? RED : BLUE) + glyph(serif['春夏秋冬梅兰竹菊'.charAt(n - 1)], 30, 62, 26, n <= 4 ? RED : GREEN)
+      return flower(n)
   }
+}
+
+/** Seasons are red and plants green, each counted one to four. */
+function flower(n: number): string {
+  const colour = n <= 4 ? RED : GREEN
+  return numeral(((n - 1) % 4) + 1, colour) + glyph(serif['春夏秋冬梅兰竹菊'.charAt(n - 1)], 30, 62, 28, colour)
 }
 
 function honour(n: number): string {

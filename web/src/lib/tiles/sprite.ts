@@ -1,18 +1,17 @@
 /**
- * All tiles are drawn once, in a hidden sheet; a tile on the table only refers to it.
- *
- * 136 tiles then cost 136 small elements with two references each, not 136 drawings.
+ * The tiles' drawings: four bodies, and the 42 faces in both styles.
  */
+import { drawing, layOut } from '../sheet'
 import type { Faces } from '../settings.svelte'
-import { FACE_HEIGHT, FACE_WIDTH } from './brush'
 import { TILE_CODES } from './codes'
 import { face } from './faces'
 
+/** The field a face is drawn in. */
+export const FACE_WIDTH = 60
+export const FACE_HEIGHT = 78
 /** How much of the tile's edge is seen below its face. */
 export const THICKNESS = 10
 const RADIUS = 7
-
-const SHEET = 'paiju-tiles'
 
 export const faceId = (code: string, style: Faces): string => `tile-${style}-${code}`
 export const bodyId = (up: boolean, sideways: boolean): string =>
@@ -49,25 +48,16 @@ function back(w: number, h: number): string {
   )
 }
 
-/** The whole sheet as markup: bodies, and both styles of the 42 faces. */
 export function sheet(): string {
-  const group = (id: string, content: string) => `<g id="${id}">${content}</g>`
   const bodies =
-    group(bodyId(true, false), ivory(FACE_WIDTH, FACE_HEIGHT)) +
-    group(bodyId(true, true), ivory(FACE_HEIGHT, FACE_WIDTH)) +
-    group(bodyId(false, false), back(FACE_WIDTH, FACE_HEIGHT)) +
-    group(bodyId(false, true), back(FACE_HEIGHT, FACE_WIDTH))
+    drawing(bodyId(true, false), ivory(FACE_WIDTH, FACE_HEIGHT)) +
+    drawing(bodyId(true, true), ivory(FACE_HEIGHT, FACE_WIDTH)) +
+    drawing(bodyId(false, false), back(FACE_WIDTH, FACE_HEIGHT)) +
+    drawing(bodyId(false, true), back(FACE_HEIGHT, FACE_WIDTH))
   const faces = (['classic', 'plain'] as const).flatMap((style) =>
-    TILE_CODES.map((code) => group(faceId(code, style), face(code, style))),
+    TILE_CODES.map((code) => drawing(faceId(code, style), face(code, style))),
   )
   return bodies + faces.join('')
 }
 
-/** Put the sheet on the page, once. */
-export function layOutSheet(): void {
-  if (document.getElementById(SHEET)) return
-  document.body.insertAdjacentHTML(
-    'beforeend',
-    `<svg id="${SHEET}" width="0" height="0" style="position:absolute" aria-hidden="true"><defs>${sheet()}</defs></svg>`,
-  )
-}
+export const layOutTiles = (): void => layOut('paiju-tiles', sheet)
