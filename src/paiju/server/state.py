@@ -15,7 +15,7 @@ from paiju.core.event import Event
 from paiju.core.game import Game, Match, Observation, Round
 from paiju.core.options import Options
 from paiju.core.randomness import derived_seed
-from paiju.core.seat import SEATS, Seat
+from paiju.core.seat import Seat
 from paiju.server.chair import Asked, SeatState
 from paiju.server.protocol import (
     MOST_LEGAL_LISTED,

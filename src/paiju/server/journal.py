@@ -1,0 +1,105 @@
+"""The journal's writer: one commit at a time, with all steps that came up meanwhile.
+
+A commit costs a few milliseconds whatever is in it. So the tables of a node share them: while one
+is under way the next steps gather, and a step counts only when its commit is done.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import structlog
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from paiju.server.store import JournalRow, Store
+
+_log = structlog.get_logger(__name__)
+
+
+class JournalFailed(Exception):
+    """A step could not be kept: its table in memory is ahead of the journal and must be dropped."""
+
+
+class Fenced(JournalFailed):
+    """Another writer has written this table's step: the table is no longer ours."""
+
+
+class _Pending(NamedTuple):
+    rows: Sequence[JournalRow]
+    done: asyncio.Future[None]
+
+
+class Journal:
+    """Appends steps; many tables call :meth:`append` at once and share the commits."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._pending: list[_Pending] = []
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self.commits = 0
+        self.rows = 0
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._write_on(), name="journal")
+
+    async def stop(self) -> None:
+        """Write what is pending, then stop."""
+        task, self._task = self._task, None
+        if task is not None:
+            self._wake.set()
+            await task
+
+    async def append(self, *rows: JournalRow) -> None:
+        """Keep the next steps of one table; returns when they are committed.
+
+        :raises Fenced: if another writer has written one of them.
+        :raises JournalFailed: if the database does not take them.
+        """
+        done = asyncio.get_running_loop().create_future()
+        self._pending.append(_Pending(rows, done))
+        self._wake.set()
+        await done
+
+    async def _write_on(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._pending:
+                batch, self._pending = self._pending, []
+                await self._write(batch)
+            if self._task is None:
+                return
+
+    async def _write(self, batch: list[_Pending]) -> None:
+        """One transaction for all; if that fails, one for each, to find whose step it was."""
+        failed = await self._try(batch)
+        if failed is None or len(batch) == 1:
+            _resolve(batch, failed)
+            return
+        for one in batch:
+            _resolve([one], await self._try([one]))
+
+    async def _try(self, batch: list[_Pending]) -> JournalFailed | None:
+        rows = [row for one in batch for row in one.rows]
+        try:
+            await self._store.append(rows)
+        except IntegrityError as error:
+            return Fenced(str(error.orig))
+        except (SQLAlchemyError, OSError) as error:
+            _log.error("journal failed", error=str(error), rows=len(rows))
+            return JournalFailed(str(error))
+        self.commits += 1
+        self.rows += len(rows)
+        return None
+
+
+def _resolve(batch: list[_Pending], failed: JournalFailed | None) -> None:
+    for one in batch:
+        if one.done.done():
+            continue
+        if failed is None:
+            one.done.set_result(None)
+        else:
+            one.done.set_exception(failed)

@@ -1,0 +1,216 @@
+"""The database: SQLite in a file, or whatever SQLAlchemy's async engines reach."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from alembic import command
+from alembic.config import Config
+from msgspec import Struct, json
+from sqlalchemy import Connection, delete, event, func, insert, select, update
+from sqlalchemy.dialects.postgresql import insert as insert_or_replace_postgresql
+from sqlalchemy.dialects.sqlite import insert as insert_or_replace_sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from paiju.core.errors import PaijuError
+from paiju.server.schema import JOURNAL, PLAYERS, ROOMS, TABLES
+from paiju.server.steps import AnyStep, Place, read_step
+
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
+
+
+class PlayerRow(NamedTuple):
+    """A player as the database knows it."""
+
+    id: str
+    name: str
+
+
+class TableRow(NamedTuple):
+    """A table that was started: all that its match follows from, besides its journal."""
+
+    id: str
+    room: str
+    game: str
+    options: dict[str, Any]
+    rounds: int
+    seed: bytes
+    places: list[Place]
+
+
+class RoomRow(Struct, frozen=True):
+    """A room as the database keeps it, in one JSON text."""
+
+    code: str
+    game: str
+    options: dict[str, Any]
+    rounds: int
+    host: str
+    seats: list[Place | None]
+    table: str | None
+
+
+class JournalRow(NamedTuple):
+    """One step of one table."""
+
+    table_id: str
+    seq: int
+    round: int
+    at: int
+    step: str
+
+
+def now_ms() -> int:
+    """The time of day in ms since 1970."""
+    return int(time.time() * 1000)
+
+
+class Store:
+    """Everything that is kept. Each method is one transaction, done when it returns."""
+
+    def __init__(self, url: str) -> None:
+        self.url = make_url(url)
+        self._sqlite = self.url.get_backend_name() == "sqlite"
+        self._insert = insert_or_replace_sqlite if self._sqlite else insert_or_replace_postgresql
+        self.engine: AsyncEngine = create_async_engine(self.url)
+        if self._sqlite:
+            event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+
+    async def open(self) -> None:
+        """Make the file if there is none, and bring its schema up to date.
+
+        :raises PaijuError: if the folder cannot be written.
+        """
+        if self._sqlite and self.url.database:
+            folder = Path(self.url.database).parent
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise PaijuError(
+                    f"{folder}: the data cannot be kept there ({error.strerror})"
+                ) from error
+        async with self.engine.begin() as connection:
+            await connection.run_sync(migrate)
+
+    async def close(self) -> None:
+        """Let the database go."""
+        await self.engine.dispose()
+
+    # --- players ------------------------------------------------------------------------------
+
+    async def add_player(self, player: PlayerRow, token_hash: str) -> None:
+        """Keep a new guest."""
+        row = {**player._asdict(), "token_hash": token_hash, "created": now_ms()}
+        async with self.engine.begin() as connection:
+            await connection.execute(insert(PLAYERS).values(row))
+
+    async def player_by_token(self, token_hash: str) -> PlayerRow | None:
+        """Who has the token with this hash."""
+        query = select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.token_hash == token_hash)
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+        return PlayerRow(*row) if row else None
+
+    async def rename_player(self, player: str, name: str) -> None:
+        """Keep a new name."""
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                update(PLAYERS).where(PLAYERS.c.id == player).values(name=name)
+            )
+
+    # --- rooms --------------------------------------------------------------------------------
+
+    async def save_room(self, room: RoomRow, table: TableRow | None = None) -> None:
+        """Keep a room as it is now, and with it the table that was started in it."""
+        values = {"state": json.encode(room).decode(), "touched": now_ms()}
+        put = self._insert(ROOMS).values(code=room.code, **values)
+        async with self.engine.begin() as connection:
+            await connection.execute(
+                put.on_conflict_do_update(index_elements=["code"], set_=values)
+            )
+            if table is not None:
+                row = table._asdict()
+                row["options"] = json.encode(table.options).decode()
+                row["places"] = json.encode(table.places).decode()
+                row["seed"] = table.seed.hex()
+                await connection.execute(insert(TABLES).values(**row, started=now_ms()))
+
+    async def drop_room(self, code: str) -> None:
+        """Forget a room."""
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(ROOMS).where(ROOMS.c.code == code))
+
+    async def rooms(self) -> list[RoomRow]:
+        """Every room there is."""
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(select(ROOMS.c.state))
+            return [json.decode(state, type=RoomRow) for (state,) in rows]
+
+    # --- tables -------------------------------------------------------------------------------
+
+    async def running_tables(self) -> list[TableRow]:
+        """The tables whose matches are not over."""
+        columns = [TABLES.c[name] for name in TableRow._fields]
+        async with self.engine.connect() as connection:
+            rows = (
+                await connection.execute(select(*columns).where(TABLES.c.finished.is_(None)))
+            ).all()
+        return [
+            TableRow(
+                id=row.id,
+                room=row.room,
+                game=row.game,
+                options=json.decode(row.options),
+                rounds=row.rounds,
+                seed=bytes.fromhex(row.seed),
+                places=json.decode(row.places, type=list[Place]),
+            )
+            for row in rows
+        ]
+
+    async def finish_table(self, table: str) -> None:
+        """The table's match is over."""
+        done = update(TABLES).where(TABLES.c.id == table).values(finished=now_ms())
+        async with self.engine.begin() as connection:
+            await connection.execute(done)
+
+    async def append(self, rows: Sequence[JournalRow]) -> None:
+        """Write steps of any tables in one transaction.
+
+        :raises sqlalchemy.exc.IntegrityError: if another writer wrote one of them; none is kept.
+        """
+        async with self.engine.begin() as connection:
+            await connection.execute(insert(JOURNAL), [row._asdict() for row in rows])
+
+    async def steps_of_last_round(self, table: str) -> list[tuple[int, AnyStep]]:
+        """The numbered steps of a table since its last deal, which holds all that came before."""
+        own = JOURNAL.c.table_id == table
+        last = select(func.max(JOURNAL.c.round)).where(own).scalar_subquery()
+        query = (
+            select(JOURNAL.c.seq, JOURNAL.c.step)
+            .where(own, JOURNAL.c.round == last)
+            .order_by(JOURNAL.c.seq)
+        )
+        async with self.engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        return [(seq, read_step(step)) for seq, step in rows]
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the schema of a database up to date."""
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _set_up_sqlite(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    # Readers and the writer do not wait for each other, and a commit is on the disk: an
+    # acknowledged action outlives a power cut, not only a killed process.
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA busy_timeout = 10000")
+    cursor.close()
