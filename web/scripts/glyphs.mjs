@@ -46,28 +46,33 @@ async function pieceOf(family, character) {
   throw new Error(`no piece of @fontsource/${family} holds ${character}`)
 }
 
-/** An SVG path with y downwards, in an em of 100, and the box it fills. */
+/** Tenths of a unit, without what a path does not need to be written with. */
+const short = (tenths) => String(tenths / 10).replace(/^(-?)0\./, '$1.')
+
+/** An SVG path with y downwards, in an em of 100, and the box it fills; steps are relative, as shorter. */
 function outline(font, unitsPerEm, character) {
   const gid = font.nominalGlyph(character.codePointAt(0))
   if (!gid) throw new Error(`the font has no glyph for ${character}`)
-  const scale = EM / unitsPerEm
+  const tenths = (10 * EM) / unitsPerEm
   const xs = []
   const ys = []
-  let axis = 0
-  const d = font.glyphToPath(gid).replace(/[A-Za-z]|-?[\d.]+(?:e-?\d+)?/g, (token) => {
-    if (/^[A-Za-z]$/.test(token)) {
-      if (!'MLQCZ'.includes(token)) throw new Error(`unexpected path command ${token} in ${character}`)
-      axis = 0
-      return token
+  let d = ''
+  let [penX, penY, startX, startY] = [0, 0, 0, 0]
+  for (const [, command, coordinates] of font.glyphToPath(gid).matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
+    if (!'MLQCZ'.includes(command)) throw new Error(`unexpected path command ${command} in ${character}`)
+    const points = (coordinates.match(/-?[\d.]+/g) ?? []).map((value, i) => Math.round(Number(value) * tenths * (i % 2 ? -1 : 1)))
+    if (command === 'Z') {
+      d += 'z'
+      ;[penX, penY] = [startX, startY]
+      continue
     }
-    const value = Math.round(Number(token) * scale * (axis % 2 ? -1 : 1) * 10) / 10
-    ;(axis % 2 ? ys : xs).push(value)
-    axis += 1
-    return String(value)
-  })
+    d += command.toLowerCase() + points.map((value, i) => short(value - (i % 2 ? penY : penX))).join(' ').replaceAll(' -', '-')
+    points.forEach((value, i) => (i % 2 ? ys : xs).push(value))
+    ;[penX, penY] = points.slice(-2)
+    if (command === 'M') [startX, startY] = [penX, penY]
+  }
   const [x, y] = [Math.min(...xs), Math.min(...ys)]
-  const round = (value) => Math.round(value * 10) / 10
-  return { d: d.replaceAll(',', ' '), x, y, w: round(Math.max(...xs) - x), h: round(Math.max(...ys) - y) }
+  return { d, x: x / 10, y: y / 10, w: (Math.max(...xs) - x) / 10, h: (Math.max(...ys) - y) / 10 }
 }
 
 async function outlines({ family, weight, text }) {
