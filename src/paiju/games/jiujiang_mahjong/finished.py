@@ -96,7 +96,7 @@ def _check_situation(win: Win) -> None:
 
 
 def _with_the_dealer_named(finished: Finished, data: Mapping[str, Any]) -> Finished:
-    """地胡 is won off the dealer, so a payer of whom that is not said is the dealer all the same."""
+    """地胡 is won off the dealer: a payer of whom that is not said is the dealer even so."""
     win, payers = finished
     if not win.first_turn or win.dealer or payers[0].dealer:
         return finished
