@@ -91,7 +91,6 @@ class Discarded(Event):
 
     type: ClassVar[str] = "discarded"
     opens_claims: ClassVar[bool] = True
-    opens_claims: ClassVar[bool] = True
     seat: Seat
     tile: Tile = shown(write=tile_text)
 
@@ -137,7 +136,6 @@ class KongDeclared(Event):
     """A seat lays the fourth tile to its pung; it may yet be robbed."""
 
     type: ClassVar[str] = "kong_declared"
-    opens_claims: ClassVar[bool] = True
     opens_claims: ClassVar[bool] = True
     seat: Seat
     tile: Tile = shown(write=tile_text)

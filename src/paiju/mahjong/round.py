@@ -94,15 +94,6 @@ class MahjongRound(Round):
         question = self._asked[seat] if seat >= 0 else None
         return seat if question is not None and question.kind == "turn" else None
 
-    @property
-    def turn(self) -> Seat | None:
-        """The seat that has drawn or claimed and is to discard."""
-        return self.table.turn if self._turn_is_asked() else None
-
-    def _turn_is_asked(self) -> bool:
-        question = self._asked[self.table.turn] if self.table.turn >= 0 else None
-        return question is not None and question.kind == "turn"
-
     def legal_actions(self, seat: Seat) -> Moves:
         """What the seat may answer now; empty if it is not asked."""
         return Moves(self.rules, self.table, seat, self._asked[seat], self._legal[seat])
