@@ -32,6 +32,8 @@ export const names = {
 
   'mark.winning': { zh: '胡的牌', en: 'winning tile' },
   'mark.last': { zh: '刚打出', en: 'last discard' },
+  'mark.selected': { zh: '已选', en: 'selected' },
+  'mark.dimmed': { zh: '不能打', en: 'may not be discarded' },
 
   'call.hu': { zh: '胡', en: 'Hu' },
   'call.kong': { zh: '杠', en: 'Kong' },

@@ -20,6 +20,13 @@ export const bodyId = (up: boolean, sideways: boolean): string =>
 const slab = (y: number, w: number, h: number, fill: string): string =>
   `<rect y="${y}" width="${w}" height="${h}" rx="${RADIUS}" fill="${fill}"/>`
 
+/** The polished edge of the upper face, and the seam that parts it from the tile beside it. */
+function rimOfLight(w: number, h: number, light: string, seam: string): string {
+  const frame = (inset: number, colour: string, width: number) =>
+    `<rect x="${inset}" y="${inset}" width="${w - 2 * inset}" height="${h - 2 * inset}" rx="${RADIUS - inset}" fill="none" stroke="${colour}" stroke-width="${width}"/>`
+  return frame(1.6, light, 1.6) + frame(0.4, seam, 0.8)
+}
+
 /** The light falls from above: top face, ivory edge, bamboo back, and a shadow on the felt. */
 function ivory(w: number, h: number): string {
   return (
@@ -29,7 +36,7 @@ function ivory(w: number, h: number): string {
     slab(THICKNESS - 4.8, w, h, 'var(--ivory-edge)') +
     slab(1.4, w, h, 'var(--ivory-shade)') +
     slab(0, w, h, 'var(--ivory)') +
-    `<rect x="0.9" y="0.9" width="${w - 1.8}" height="${h - 1.8}" rx="${RADIUS - 0.9}" fill="none" stroke="var(--ivory-light)" stroke-width="1.8"/>`
+    rimOfLight(w, h, 'var(--ivory-light)', 'var(--ivory-edge)')
   )
 }
 
@@ -44,7 +51,7 @@ function back(w: number, h: number): string {
     slab(THICKNESS - 4.8, w, h, 'var(--bamboo-deep)') +
     slab(0, w, h, 'var(--bamboo)') +
     `<path d="${slats}" stroke="var(--bamboo-deep)" stroke-opacity="0.35" stroke-width="1"/>` +
-    `<rect x="0.9" y="0.9" width="${w - 1.8}" height="${h - 1.8}" rx="${RADIUS - 0.9}" fill="none" stroke="var(--bamboo-light)" stroke-width="1.8"/>`
+    rimOfLight(w, h, 'var(--bamboo-light)', 'var(--bamboo-deep)')
   )
 }
 
