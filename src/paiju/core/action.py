@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import overload
+from typing import ClassVar, overload
 
 from paiju.core.errors import Refusal
 
@@ -14,6 +14,12 @@ class Action:
     """
 
     __slots__ = ()
+
+    free: ClassVar[bool] = False
+    """Whether it is free of the turn: it moves nothing on, and may be done any number of times.
+
+    Who plays by itself leaves it out, and it does not count towards ``Game.most_actions``.
+    """
 
 
 class LegalActions(Sequence[Action]):

@@ -15,8 +15,10 @@ def shown(write: Callable[[Any], Json], default: object = MISSING) -> Any:
 
     ``None`` stays ``None``: that is how a field looks to a seat that may not see it.
     """
-    return field(default=default, metadata={"write": write}) if default is not MISSING else field(
-        metadata={"write": write}
+    return (
+        field(default=default, metadata={"write": write})
+        if default is not MISSING
+        else field(metadata={"write": write})
     )
 
 

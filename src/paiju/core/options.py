@@ -44,9 +44,7 @@ def choice(default: Value, zh: str, en: str, clause: str, values: tuple[Value, .
     return field(default=default, metadata={"spec": (Text(zh, en), clause, listed, 0, 0, 1)})
 
 
-def whole(
-    default: int, zh: str, en: str, clause: str, low: int, high: int, step: int = 1
-) -> Any:
+def whole(default: int, zh: str, en: str, clause: str, low: int, high: int, step: int = 1) -> Any:
     """Declare an option that is a whole number from ``low`` to ``high`` in steps of ``step``."""
     return field(default=default, metadata={"spec": (Text(zh, en), clause, (), low, high, step)})
 
@@ -82,6 +80,5 @@ class Options:
 
     def as_dict(self) -> dict[str, Json]:
         """What differs from the written rules, as JSON; ``parse`` reads it back."""
-        return {
-            f.name: getattr(self, f.name) for f in fields(self) if getattr(self, f.name) != f.default
-        }
+        values = {f.name: getattr(self, f.name) for f in fields(self)}
+        return {f.name: values[f.name] for f in fields(self) if values[f.name] != f.default}

@@ -20,7 +20,7 @@ def _melds_json(melds: Sequence[Sequence[Meld]]) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class RoundStarted(Event):
-    """A round begins; ``factor`` is what it is worth (×1, ×2, ×4), ``wall`` how many tiles it has."""
+    """A round worth ``factor`` (×1, ×2, ×4) begins with ``wall`` tiles, all of them."""
 
     type: ClassVar[str] = "round_started"
     dealer: Seat
@@ -188,7 +188,7 @@ class RoundEnded(Event):
     termination: str
     payments: tuple[int, ...] = shown(write=list)
     winners: tuple[Seat, ...] = shown(write=list)
-    house: int
-    items: dict[str, Json]
+    house: int = shown(write=int)
+    items: dict[str, Json] = shown(write=dict)
     hands: tuple[tuple[Tile, ...], ...] = shown(write=_hands_json)
     melds: tuple[tuple[Meld, ...], ...] = shown(write=_melds_json)

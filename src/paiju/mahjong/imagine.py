@@ -44,6 +44,13 @@ class Imagined:
         self.tail = tail
         """Where the wall ends now, after replacements."""
 
+    def table(self) -> Table:
+        """The whole table that the events add up to."""
+        table = Table()
+        for event in self.events:
+            table.apply(event)
+        return table
+
 
 def imagine(rules: Rules, observation: MahjongObservation, random: Random) -> Imagined:
     """Fill in what the viewer of ``observation`` has not seen."""
@@ -205,5 +212,3 @@ class _Blanks:
             ]
         wall = head + rest + tail[::-1]
         return Imagined(events, Deal(hands, wall), len(head), len(head) + len(rest))
-
-

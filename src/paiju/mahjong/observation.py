@@ -1,6 +1,7 @@
 """What one viewer of a mahjong table knows: the events it was shown, and nothing else."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from paiju.core.action import Action
 from paiju.core.errors import Refusal
@@ -8,7 +9,9 @@ from paiju.core.event import Event, Json, text_json
 from paiju.core.game import Observation, RoundSetup
 from paiju.core.seat import Viewer
 from paiju.mahjong.actions import HU, Discard
-from paiju.mahjong.rules import Moves, Question, Rules
+from paiju.mahjong.moves import Moves
+from paiju.mahjong.question import Question
+from paiju.mahjong.rules import Rules
 from paiju.mahjong.table import Table
 from paiju.mahjong.tiles import HAND_KINDS
 
@@ -28,9 +31,8 @@ class MahjongObservation(Observation):
     ) -> None:
         self.viewer = viewer
         self.rules = rules
-        self.game = setup.game
-        self.options = setup.options
-        self.carry = setup.carry
+        self.setup = replace(setup, seed=None, deal=None)
+        """The round's game, options, dealer and carry, without its deal."""
         self.seen = seen
         """The events that the viewer was shown, as it was shown them."""
         self.table = table

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Sequence
 from random import Random
-from typing import Final, Self
+from typing import Self
 
 from paiju.core.action import Action
 from paiju.core.errors import IllegalAction, PaijuError
@@ -29,22 +29,22 @@ from paiju.mahjong.events import (
 )
 from paiju.mahjong.imagine import imagine
 from paiju.mahjong.melds import ADDED_KONG, CHOW, CONCEALED_KONG, EXPOSED_KONG, PUNG
+from paiju.mahjong.moves import Moves
 from paiju.mahjong.observation import MahjongObservation, Sight
-from paiju.mahjong.rules import (
-    NOT_ASKED,
+from paiju.mahjong.question import (
+    NO_ACTIONS,
     RAISE_QUESTION,
     READY_QUESTION,
-    Moves,
+    WIN,
+    Prompts,
     Question,
-    Rules,
-    WinClaim,
-    has_pung,
 )
+from paiju.mahjong.refusals import NOT_ASKED
+from paiju.mahjong.rules import Rules, WinClaim, has_pung
 from paiju.mahjong.table import MELD_NAMES, Table
 from paiju.mahjong.tiles import Tile, counted_tiles
+from paiju.mahjong.wall import Wall
 from paiju.mahjong.win import SELF_DRAW, SOURCE_TEXTS, Source
-
-NO_ACTIONS: Final[tuple[Action, ...]] = ()
 
 
 class MahjongRound(Round):
@@ -65,13 +65,8 @@ class MahjongRound(Round):
         self.events: list[Event] = []
         self.outcome: Outcome | None = None
         self.table = Table()
-        self._wall: list[Tile] = self.deal.wall
-        self._head = 0
-        self._tail = len(self._wall)
-        self._asked: list[Question | None] = [None] * SEATS
-        self._legal: list[tuple[Action, ...]] = [NO_ACTIONS] * SEATS
-        self._answers: list[Action | None] = [None] * SEATS
-        self._answered: list[Question | None] = [None] * SEATS
+        self._wall = Wall(self.deal.wall)
+        self._prompts = Prompts()
         self._sights: dict[Viewer, Sight] = {}
         self._emit(RoundStarted(setup.dealer, factor, rules.tiles.size))
         if self.asks_raises:
@@ -85,23 +80,25 @@ class MahjongRound(Round):
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats whose answer is due."""
-        return tuple(seat for seat in range(SEATS) if self._asked[seat] is not None)
+        return self._prompts.due
 
     @property
     def turn(self) -> Seat | None:
         """The seat that has drawn, melded or been dealt last and must discard."""
         seat = self.table.turn
-        question = self._asked[seat] if seat >= 0 else None
+        question = self._prompts.asked[seat] if seat >= 0 else None
         return seat if question is not None and question.kind == "turn" else None
 
     def legal_actions(self, seat: Seat) -> Moves:
         """What the seat may answer now; empty if it is not asked."""
-        return Moves(self.rules, self.table, seat, self._asked[seat], self._legal[seat])
+        return Moves(
+            self.rules, self.table, seat, self._prompts.asked[seat], self._prompts.legal[seat]
+        )
 
     def observation(self, viewer: Viewer) -> MahjongObservation:
         """What the viewer may know, folded from the events it was shown."""
-        question = None if viewer is None else self._asked[viewer]
-        legal = NO_ACTIONS if viewer is None else self._legal[viewer]
+        question = None if viewer is None else self._prompts.asked[viewer]
+        legal = NO_ACTIONS if viewer is None else self._prompts.legal[viewer]
         return self.sight(viewer).observe(self.rules, self.setup, question, legal)
 
     def sight(self, viewer: Viewer) -> "Sight":
@@ -118,17 +115,9 @@ class MahjongRound(Round):
 
     def places(self) -> dict[str, Sequence[int]]:
         """Every tile of the set: hands, melds, bonus tiles, rivers, a robbed tile, the wall."""
-        found: dict[str, Sequence[int]] = {"wall": self._wall[self._head : self._tail]}
-        table = self.table
-        if not any(table.sizes):
+        found: dict[str, Sequence[int]] = {"wall": self._wall.tiles, **self.table.places()}
+        if not any(self.table.sizes):
             found["undealt"] = [tile for hand in self.deal.hands for tile in hand]
-        for seat in range(SEATS):
-            found[f"hand {seat}"] = counted_tiles(table.hands[seat])
-            found[f"bonus {seat}"] = list(table.bonus[seat])
-            found[f"river {seat}"] = [laid.tile for laid in table.rivers[seat] if not laid.claimed]
-            found[f"melds {seat}"] = [tile for meld in table.melds[seat] for tile in meld.tiles]
-        if table.robbed >= 0:
-            found["robbed"] = [table.robbed]
         return found
 
     def copy(self) -> Self:
@@ -140,13 +129,8 @@ class MahjongRound(Round):
         twin.events = list(self.events)
         twin.outcome = self.outcome
         twin.table = self.table.copy()
-        twin._wall = self._wall
-        twin._head = self._head
-        twin._tail = self._tail
-        twin._asked = list(self._asked)
-        twin._legal = list(self._legal)
-        twin._answers = list(self._answers)
-        twin._answered = list(self._answered)
+        twin._wall = self._wall.copy()
+        twin._prompts = self._prompts.copy()
         twin._sights = {viewer: sight.copy() for viewer, sight in self._sights.items()}
         self._copy_claims(twin)
         return twin
@@ -156,10 +140,10 @@ class MahjongRound(Round):
 
         :raises IllegalAction: with the clause; nothing has changed then.
         """
-        question = self._asked[seat] if 0 <= seat < SEATS else None
+        question = self._prompts.asked[seat] if 0 <= seat < SEATS else None
         if question is None:
             raise IllegalAction(NOT_ASKED)
-        if action not in self._legal[seat]:
+        if action not in self._prompts.legal[seat]:
             refusal = self.legal_actions(seat).explain(action)
             assert refusal is not None
             raise IllegalAction(refusal)
@@ -182,23 +166,12 @@ class MahjongRound(Round):
         twin = cls.__new__(cls)
         twin.rules = rules
         twin.deal = world.deal
-        twin.setup = RoundSetup(
-            observation.game,
-            observation.options,
-            observation.table.dealer,
-            observation.carry,
-            deal=world.deal.as_dict(),
-        )
+        twin.setup = observation.setup.with_deal(world.deal.as_dict())
         twin.events = world.events
         twin.outcome = None
-        twin.table = Table()
-        for event in world.events:
-            twin.table.apply(event)
-        twin._wall = world.deal.wall
-        twin._head, twin._tail = world.head, world.tail
-        twin._asked = [None] * SEATS
-        twin._legal = [NO_ACTIONS] * SEATS
-        twin._clear_answers()
+        twin.table = world.table()
+        twin._wall = Wall(world.deal.wall, world.head, world.tail)
+        twin._prompts = Prompts()
         twin._sights = {}
         twin._resume_claims(seat, question)
         if question.kind in ("raise", "ready", "rob"):
@@ -234,21 +207,19 @@ class MahjongRound(Round):
         legal = self.rules.legal(self.table, seat, question)
         if all(action is PASS for action in legal):
             return False
-        self._asked[seat] = question
-        self._legal[seat] = legal
+        self._prompts.put(seat, question, legal)
         return True
 
     def _answer(self, seat: Seat, question: Question, action: Action) -> None:
-        self._asked[seat] = None
-        legal, self._legal[seat] = self._legal[seat], NO_ACTIONS
+        legal = self._prompts.legal[seat]
+        self._prompts.take(seat, action)
         if question.kind == "turn":
+            self._prompts.clear()
             self._play(seat, action)
             return
-        self._answers[seat] = action
-        self._answered[seat] = question
         if question.kind in ("claim", "rob") and not isinstance(action, Hu):
             self._note_declined(seat, question, legal)
-        if not self.to_act:
+        if not self._prompts.due:
             self._all_answered(question)
 
     def _note_declined(self, seat: Seat, question: Question, legal: tuple[Action, ...]) -> None:
@@ -262,29 +233,25 @@ class MahjongRound(Round):
 
     def _all_answered(self, question: Question) -> None:
         if question.kind == "raise":
-            raises = [a.amount if isinstance(a, Raise) else 0 for a in self._answers]
-            self._clear_answers()
+            raises = [a.amount if isinstance(a, Raise) else 0 for a in self._prompts.answers]
+            self._prompts.clear()
             self._emit(Raised(tuple(raises)))
             self._deal_hands()
         elif question.kind == "ready":
             for seat in seats_from(self.setup.dealer):
-                if isinstance(self._answers[seat], Ready):
+                if isinstance(self._prompts.answers[seat], Ready):
                     self._emit(DeclaredReady(seat))
-            self._clear_answers()
+            self._prompts.clear()
             self._begin_turn(self.setup.dealer)
         elif question.kind == "rob":
             self._robbing_answered()
         else:
             self._claims_answered()
 
-    def _clear_answers(self) -> None:
-        self._answers = [None] * SEATS
-        self._answered = [None] * SEATS
-
     def _robbing_answered(self) -> None:
         konger, tile = self.table.last_seat, self.table.last_tile
         wins = self._winners()
-        self._clear_answers()
+        self._prompts.clear()
         if wins:
             self._win(wins)
         else:
@@ -294,7 +261,7 @@ class MahjongRound(Round):
         """The seats that answered hu, in turn order, with how they win and who pays."""
         wins = []
         for seat in seats_from(self.table.last_seat):
-            answer, question = self._answers[seat], self._answered[seat]
+            answer, question = self._prompts.answers[seat], self._prompts.answered[seat]
             if isinstance(answer, Hu) and question is not None:
                 for hu, source in self.rules.hu_sources(self.table, seat, question):
                     if hu == answer:
@@ -330,7 +297,7 @@ class MahjongRound(Round):
             self._draw(seat, replacement=True)
             return
         self._emit(KongDeclared(seat, tile))
-        question = Question("rob", seat, tile, offers=1)
+        question = Question("rob", seat, tile, offers=WIN)
         asked = [self._ask(other, question) for other in range(SEATS) if other != seat]
         if not any(asked):
             self._add_kong(seat, tile)
@@ -410,16 +377,11 @@ class MahjongRound(Round):
 
     def _take_tile(self, seat: Seat, replacement: bool) -> bool:
         """Move one tile from the wall to a hand; false if there is none and the round ends."""
-        if self._head == self._tail:
+        if self._wall.left == 0:
             self._end(self.rules.drawn_round(self.table))
             return False
-        if replacement:
-            self._tail -= 1
-            tile = self._wall[self._tail]
-        else:
-            tile = self._wall[self._head]
-            self._head += 1
-        self._emit(Drew(seat, replacement, self._tail - self._head, tile))
+        tile = self._wall.replace() if replacement else self._wall.draw()
+        self._emit(Drew(seat, replacement, self._wall.left, tile))
         return True
 
     # --- the end ------------------------------------------------------------------------------
@@ -452,4 +414,3 @@ class MahjongRound(Round):
     def _emit(self, event: Event) -> None:
         self.events.append(event)
         self.table.apply(event)
-

@@ -7,11 +7,9 @@ whether it is asked of the true table or of what the seat itself has seen.
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from paiju.core.action import Action, LegalActions
+from paiju.core.action import Action
 from paiju.core.errors import Refusal
-from paiju.core.event import Json
 from paiju.core.outcome import Outcome
 from paiju.core.seat import Seat, seat_after
 from paiju.core.text import Text
@@ -32,53 +30,13 @@ from paiju.mahjong.actions import (
 )
 from paiju.mahjong.deal import TileSet
 from paiju.mahjong.melds import PUNG as PUNG_MELD
+from paiju.mahjong.question import CHOW, MELD, WIN, Question
+from paiju.mahjong.refusals import INCOMPLETE, NO_DRAW, NOT_NOW, not_held, too_few
 from paiju.mahjong.scoring import Verdict
 from paiju.mahjong.shapes import is_complete
 from paiju.mahjong.table import HIDDEN, Table
-from paiju.mahjong.tiles import HAND_KINDS, Tile, is_suited, number, tile_name, tile_text
+from paiju.mahjong.tiles import HAND_KINDS, Tile, is_suited, number, tile_name
 from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW, Payer, Source, Win
-
-WIN: Final = 1
-MELD: Final = 2
-CHOW: Final = 4
-"""What a claim prompt offers, added up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What a seat is asked: ``kind`` is raise, ready, turn, claim or rob.
-
-    ``seat`` and ``tile`` say whose tile it is about. ``offers`` adds up what a claim prompt is
-    for, and ``told`` is the pung or kong that another seat chose, where the rules tell it.
-    """
-
-    kind: str
-    seat: Seat = -1
-    tile: Tile = HIDDEN
-    offers: int = WIN | MELD | CHOW
-    told: str = ""
-
-    def as_dict(self) -> dict[str, Json]:
-        """The question as JSON."""
-        return {
-            "kind": self.kind,
-            "seat": self.seat if self.seat >= 0 else None,
-            "tile": tile_text(self.tile) if self.tile >= 0 else None,
-        }
-
-
-RAISE_QUESTION: Final = Question("raise")
-READY_QUESTION: Final = Question("ready")
-
-NOT_ASKED: Final = Refusal(
-    Text("现在没有轮到你", "You are not asked for anything now"), None
-)
-NOT_NOW: Final = Refusal(
-    Text("现在不能这样做", "This is not one of the things you can do now"), None
-)
-NO_DRAW: Final = Refusal(
-    Text("只有摸牌之后才能胡或杠", "A win or a kong of one's own comes after a draw"), None
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,8 +208,10 @@ class Rules(ABC):
                     Text("只能吃上家的牌", "Only the seat before's discard can be chowed"), None
                 )
             run = sorted((tile, action.first, action.second))
-            if not is_suited(tile) or run != [run[0], run[0] + 1, run[0] + 2] or (
-                number(run[0]) > 7
+            if (
+                not is_suited(tile)
+                or run != [run[0], run[0] + 1, run[0] + 2]
+                or (number(run[0]) > 7)
             ):
                 return Refusal(
                     Text("这三张不成顺", "These three tiles are no run of one suit"), None
@@ -277,12 +237,15 @@ class Rules(ABC):
             return Refusal(
                 Text(f"这里要说清楚：{ways}", f"Say which of these you mean: {ways}"), None
             )
-        return self.hu_refusal(
-            table,
-            seat,
-            question,
-            {"turn": SELF_DRAW, "rob": ROBBED_KONG}.get(question.kind, DISCARD),
-        ) or NOT_NOW
+        return (
+            self.hu_refusal(
+                table,
+                seat,
+                question,
+                {"turn": SELF_DRAW, "rob": ROBBED_KONG}.get(question.kind, DISCARD),
+            )
+            or NOT_NOW
+        )
 
     def hu_refusal(
         self, table: Table, seat: Seat, question: Question, source: Source
@@ -355,16 +318,6 @@ class Rules(ABC):
         )
 
 
-INCOMPLETE: Final = Verdict(
-    False,
-    Refusal(Text("牌还没有成", "The hand is not complete"), None),
-    (),
-    0,
-    0,
-    (),
-)
-
-
 def _own_turn(table: Table, seat: Seat) -> Question:
     return Question("turn", seat, table.drawn[seat])
 
@@ -372,54 +325,3 @@ def _own_turn(table: Table, seat: Seat) -> Question:
 def has_pung(table: Table, seat: Seat, tile: Tile) -> bool:
     """Whether the seat has a claimed pung of this kind."""
     return any(meld.kind == PUNG_MELD and meld.tile == tile for meld in table.melds[seat])
-
-
-def not_held(tile: Tile) -> Refusal:
-    """The seat has no such tile in hand."""
-    name = tile_name(tile)
-    return Refusal(Text(f"手里没有{name.zh}", f"There is no {name.en} in your hand"), None)
-
-
-def too_few(tile: Tile, needed: int) -> Refusal:
-    """The seat holds too few of the tile to claim it."""
-    name = tile_name(tile)
-    return Refusal(
-        Text(
-            f"手里要有{needed}张{name.zh}",
-            f"This needs {needed} of {name.en} in your hand",
-        ),
-        None,
-    )
-
-
-class Moves(LegalActions):
-    """What one seat may answer to the question put to it."""
-
-    __slots__ = ("_actions", "_question", "_rules", "_seat", "_table")
-
-    def __init__(
-        self,
-        rules: Rules,
-        table: Table,
-        seat: Seat,
-        question: Question | None,
-        actions: tuple[Action, ...],
-    ) -> None:
-        self._rules = rules
-        self._table = table
-        self._seat = seat
-        self._question = question
-        self._actions = actions
-
-    def listed(self) -> tuple[Action, ...]:
-        """Every allowed answer: hu, kong, pung, chow, ready, discards by tile, pass."""
-        return self._actions
-
-    def explain(self, action: Action) -> Refusal | None:
-        """Why this answer is not allowed, with the clause."""
-        if action in self._actions:
-            return None
-        if self._question is None:
-            return NOT_ASKED
-        refusal = self._rules.refusal(self._table, self._seat, self._question, action)
-        return refusal or NOT_NOW

@@ -4,6 +4,7 @@ The same fold serves the round itself (which sees all events whole), every playe
 and a spectator; so nobody can know more than the events that were shown to it.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from paiju.core.event import Event, Json
@@ -271,6 +272,18 @@ class Table:
         if self.kong_declared and self.last_seat != seat:
             counts[self.last_tile] += 1
         return counts
+
+    def places(self) -> dict[str, Sequence[int]]:
+        """Where every tile lies that has left the wall, by the name of the place."""
+        found: dict[str, Sequence[int]] = {}
+        for seat in range(SEATS):
+            found[f"hand {seat}"] = counted_tiles(self.hands[seat])
+            found[f"bonus {seat}"] = list(self.bonus[seat])
+            found[f"river {seat}"] = [laid.tile for laid in self.rivers[seat] if not laid.claimed]
+            found[f"melds {seat}"] = [tile for meld in self.melds[seat] for tile in meld.tiles]
+        if self.robbed >= 0:
+            found["robbed"] = [self.robbed]
+        return found
 
     def copy(self) -> "Table":
         """An independent table in the same state."""

@@ -8,8 +8,8 @@ from paiju.core.seat import Seat, seat_after, seats_from
 from paiju.games.jiujiang_mahjong.rules import JiujiangRules
 from paiju.mahjong.actions import KONG, PASS, PUNG, Kong, Pung
 from paiju.mahjong.events import ClaimTold, DealerFollowed
+from paiju.mahjong.question import CHOW, MELD, WIN, Question
 from paiju.mahjong.round import MahjongRound
-from paiju.mahjong.rules import CHOW, MELD, WIN, Question
 from paiju.mahjong.win import ROBBED_KONG, Source
 
 NOBODY: Seat = -1
@@ -90,7 +90,7 @@ class JiujiangRound(MahjongRound):
 
     def _claims_answered(self) -> None:
         if self._stage == MELD:
-            chosen = self._answers[self._melder]
+            chosen = self._prompts.answers[self._melder]
             if isinstance(chosen, Kong | Pung):
                 self._meld = chosen
             self._ask_to_win()
@@ -102,7 +102,7 @@ class JiujiangRound(MahjongRound):
     def _decide(self) -> None:
         """Everybody who can win has answered: the winners, else the meld, else the chow."""
         wins = self._winners()
-        self._clear_answers()
+        self._prompts.clear()
         if wins:
             self._win(wins)
         elif self._meld is not None:
@@ -119,8 +119,8 @@ class JiujiangRound(MahjongRound):
 
     def _chow_answered(self) -> None:
         chower = seat_after(self.table.last_seat)
-        chosen = self._answers[chower]
-        self._clear_answers()
+        chosen = self._prompts.answers[chower]
+        self._prompts.clear()
         if chosen is None or chosen is PASS:
             self._next_seat_draws()
         else:

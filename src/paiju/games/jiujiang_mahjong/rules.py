@@ -10,11 +10,12 @@ from paiju.core.outcome import Outcome
 from paiju.core.seat import SEATS, Seat, seat_after
 from paiju.core.text import Text
 from paiju.games.jiujiang_mahjong.options import JiujiangOptions
-from paiju.games.jiujiang_mahjong.scoring import eaten, judge
+from paiju.games.jiujiang_mahjong.scoring import dealer_factor, eaten, judge
 from paiju.mahjong.actions import HU, HU_DISCARD, HU_KONG, Chow, Hu, Kong
 from paiju.mahjong.deal import TileSet
 from paiju.mahjong.melds import CHOW, CONCEALED_KONG
-from paiju.mahjong.rules import NO_DRAW, Question, Rules, WinClaim, has_pung
+from paiju.mahjong.question import Question
+from paiju.mahjong.rules import Rules, WinClaim, has_pung
 from paiju.mahjong.scoring import Item, Verdict
 from paiju.mahjong.shapes import waits
 from paiju.mahjong.table import Table
@@ -289,8 +290,7 @@ class JiujiangRules(Rules):
 
     def _amount(self, table: Table, winner: Seat, payer: Seat, points: int) -> int:
         paid = (points + self._raise(table, winner, payer)) * self.options.base_score * table.factor
-        doubled = self.options.dealer_double and table.dealer in (winner, payer)
-        return paid * 2 if doubled else paid
+        return paid * dealer_factor(self.options, table.dealer == winner, table.dealer == payer)
 
     def drawn_round(self, table: Table) -> Outcome:
         """黄庄 (JM-6, JM-11): nobody pays."""

@@ -1,0 +1,42 @@
+"""The answers that one mahjong seat may give, with a reason for each that it may not."""
+
+from paiju.core.action import Action, LegalActions
+from paiju.core.errors import Refusal
+from paiju.core.seat import Seat
+from paiju.mahjong.question import Question
+from paiju.mahjong.refusals import NOT_ASKED, NOT_NOW
+from paiju.mahjong.rules import Rules
+from paiju.mahjong.table import Table
+
+
+class Moves(LegalActions):
+    """What one seat may answer to the question put to it."""
+
+    __slots__ = ("_actions", "_question", "_rules", "_seat", "_table")
+
+    def __init__(
+        self,
+        rules: Rules,
+        table: Table,
+        seat: Seat,
+        question: Question | None,
+        actions: tuple[Action, ...],
+    ) -> None:
+        self._rules = rules
+        self._table = table
+        self._seat = seat
+        self._question = question
+        self._actions = actions
+
+    def listed(self) -> tuple[Action, ...]:
+        """Every allowed answer: hu, kong, pung, chow, ready, discards by tile, pass."""
+        return self._actions
+
+    def explain(self, action: Action) -> Refusal | None:
+        """Why this answer is not allowed, with the clause."""
+        if action in self._actions:
+            return None
+        if self._question is None:
+            return NOT_ASKED
+        refusal = self._rules.refusal(self._table, self._seat, self._question, action)
+        return refusal or NOT_NOW

@@ -1,0 +1,91 @@
+"""What a mahjong seat is asked, and what it has answered."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from paiju.core.action import Action
+from paiju.core.event import Json
+from paiju.core.seat import SEATS, Seat
+from paiju.mahjong.table import HIDDEN
+from paiju.mahjong.tiles import Tile, tile_text
+
+WIN: Final = 1
+MELD: Final = 2
+CHOW: Final = 4
+"""What a claim prompt offers, added up."""
+
+NO_ACTIONS: Final[tuple[Action, ...]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat is asked: ``kind`` is raise, ready, turn, claim or rob.
+
+    ``seat`` and ``tile`` say whose tile it is about. ``offers`` adds up what a claim prompt is
+    for, and ``told`` is the pung or kong that another seat chose, where the rules tell it.
+    """
+
+    kind: str
+    seat: Seat = -1
+    tile: Tile = HIDDEN
+    offers: int = WIN | MELD | CHOW
+    told: str = ""
+
+    def as_dict(self) -> dict[str, Json]:
+        """The question as JSON."""
+        return {
+            "kind": self.kind,
+            "seat": self.seat if self.seat >= 0 else None,
+            "tile": tile_text(self.tile) if self.tile >= 0 else None,
+        }
+
+
+RAISE_QUESTION: Final = Question("raise")
+READY_QUESTION: Final = Question("ready")
+
+
+class Prompts:
+    """The questions that are out, with their legal answers, and the answers that have come in.
+
+    Answers to a question that goes to several seats are kept until all have come.
+    """
+
+    __slots__ = ("answered", "answers", "asked", "legal")
+
+    def __init__(self) -> None:
+        self.asked: list[Question | None] = [None] * SEATS
+        self.legal: list[tuple[Action, ...]] = [NO_ACTIONS] * SEATS
+        self.answers: list[Action | None] = [None] * SEATS
+        self.answered: list[Question | None] = [None] * SEATS
+        """The questions that ``answers`` answer."""
+
+    @property
+    def due(self) -> tuple[Seat, ...]:
+        """The seats that have not answered yet."""
+        return tuple(seat for seat in range(SEATS) if self.asked[seat] is not None)
+
+    def put(self, seat: Seat, question: Question, legal: tuple[Action, ...]) -> None:
+        """Ask a seat."""
+        self.asked[seat] = question
+        self.legal[seat] = legal
+
+    def take(self, seat: Seat, action: Action) -> None:
+        """A seat answers what it was asked."""
+        self.answers[seat] = action
+        self.answered[seat] = self.asked[seat]
+        self.asked[seat] = None
+        self.legal[seat] = NO_ACTIONS
+
+    def clear(self) -> None:
+        """Forget the answers, once they have been carried out."""
+        self.answers = [None] * SEATS
+        self.answered = [None] * SEATS
+
+    def copy(self) -> "Prompts":
+        """Independent prompts in the same state."""
+        twin = Prompts()
+        twin.asked = list(self.asked)
+        twin.legal = list(self.legal)
+        twin.answers = list(self.answers)
+        twin.answered = list(self.answered)
+        return twin
