@@ -5,7 +5,7 @@
  * - `glyphs.ts`: outlines for tiles and cards. As paths they are there with the first frame,
  *   and scale and centre exactly; a tile must never wait for a font.
  * - `serif.woff2`: a serif face for calls and headings, holding every Chinese character that the
- *   client's own wordings use and no other.
+ *   client's own wordings use, ASCII, and no other.
  *
  * The fonts come from npm packages, so this works without a network.
  */
@@ -91,9 +91,10 @@ async function outlines({ family, weight, text }) {
   return drawn
 }
 
-/** Every Chinese character in the client's wordings, and the punctuation and digits beside them. */
+/** Every Chinese character in the client's wordings, its punctuation, and ASCII for English. */
 async function wordingCharacters() {
-  const characters = new Set('0123456789×+−=·：，。、！？（）《》〈〉“”…')
+  const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))
+  const characters = new Set(`${ascii}×−·：，。、！？（）《》〈〉“”‘’…—`)
   const folder = join(SOURCE, 'lib/messages')
   for (const name of await readdir(folder)) {
     const source = await readFile(join(folder, name), 'utf8')
