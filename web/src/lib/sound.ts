@@ -104,17 +104,20 @@ function knock(partials: readonly Partial[], noise: number): void {
 
 /** A plucked string (Karplus and Strong): a burst of noise that a loop smooths into a tone. */
 function pluck(at: AudioContext, out: AudioNode, pitch: number, start: number): void {
-  const seconds = 1.1
+  const seconds = 1.4
   const string = at.createBuffer(1, Math.ceil(at.sampleRate * seconds), at.sampleRate)
   const samples = string.getChannelData(0)
-  const period = Math.max(2, Math.round(at.sampleRate / pitch))
-  for (let i = 0; i < samples.length; i += 1) {
-    samples[i] =
-      i < period ? Math.random() * 2 - 1 : 0.498 * ((samples[i - period] ?? 0) + (samples[i - period + 1] ?? 0))
+  // Averaging two samples delays by half a sample, which would tune the string flat.
+  const period = Math.max(2, Math.round(at.sampleRate / pitch - 0.5))
+  // A finger is softer than white noise: the burst is smoothed once before it starts to run.
+  let last = 0
+  for (let i = 0; i < period; i += 1) samples[i] = last = (last + Math.random() * 2 - 1) / 2
+  for (let i = period; i < samples.length; i += 1) {
+    samples[i] = 0.499 * ((samples[i - period] ?? 0) + (samples[i - period + 1] ?? 0))
   }
   const source = at.createBufferSource()
   source.buffer = string
-  source.connect(struck(at, out, start, 0.5, seconds))
+  source.connect(struck(at, out, start, 1.1, seconds))
   source.start(start)
 }
 
