@@ -82,8 +82,29 @@ class MahjongObservation(Observation):
         return data
 
 
-class Sight:
-    """The running fold of the events shown to one viewer."""
+class Sights:
+    """The running folds of the events shown to each viewer who has looked."""
+
+    def __init__(self) -> None:
+        self._folds: dict[Viewer, _Fold] = {}
+
+    def of(self, viewer: Viewer, events: Sequence[Event]) -> tuple[Table, tuple[Event, ...]]:
+        """The table as the viewer sees it now, and the events it was shown: a snapshot."""
+        fold = self._folds.get(viewer)
+        if fold is None:
+            fold = self._folds[viewer] = _Fold(viewer)
+        fold.catch_up(events)
+        return fold.table.copy(), tuple(fold.seen)
+
+    def copy(self) -> "Sights":
+        """Independent folds at the same point."""
+        twin = Sights()
+        twin._folds = {viewer: fold.copy() for viewer, fold in self._folds.items()}
+        return twin
+
+
+class _Fold:
+    """What one viewer was shown so far, and the table it adds up to."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
@@ -100,21 +121,9 @@ class Sight:
                 self.table.apply(event)
         self._taken = len(events)
 
-    def observe(
-        self,
-        rules: Rules,
-        setup: RoundSetup,
-        question: Question | None,
-        legal: tuple[Action, ...],
-    ) -> MahjongObservation:
-        """A snapshot that stays as it is while the round goes on."""
-        return MahjongObservation(
-            self.viewer, rules, setup, tuple(self.seen), self.table.copy(), question, legal
-        )
-
-    def copy(self) -> "Sight":
+    def copy(self) -> "_Fold":
         """An independent fold at the same point."""
-        twin = Sight(self.viewer)
+        twin = _Fold(self.viewer)
         twin.seen = list(self.seen)
         twin.table = self.table.copy()
         twin._taken = self._taken

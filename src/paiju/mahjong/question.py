@@ -5,7 +5,7 @@ from typing import Final
 
 from paiju.core.action import Action
 from paiju.core.event import Json
-from paiju.core.seat import SEATS, Seat
+from paiju.core.seat import SEATS, Seat, Viewer
 from paiju.mahjong.table import HIDDEN
 from paiju.mahjong.tiles import Tile, tile_text
 
@@ -63,6 +63,12 @@ class Prompts:
     def due(self) -> tuple[Seat, ...]:
         """The seats that have not answered yet."""
         return tuple(seat for seat in range(SEATS) if self.asked[seat] is not None)
+
+    def of(self, viewer: Viewer) -> tuple[Question | None, tuple[Action, ...]]:
+        """What a viewer is asked, and what it may answer."""
+        if viewer is None:
+            return None, NO_ACTIONS
+        return self.asked[viewer], self.legal[viewer]
 
     def put(self, seat: Seat, question: Question, legal: tuple[Action, ...]) -> None:
         """Ask a seat."""

@@ -30,9 +30,8 @@ from paiju.mahjong.events import (
 from paiju.mahjong.imagine import imagine
 from paiju.mahjong.melds import ADDED_KONG, CHOW, CONCEALED_KONG, EXPOSED_KONG, PUNG
 from paiju.mahjong.moves import Moves
-from paiju.mahjong.observation import MahjongObservation, Sight
+from paiju.mahjong.observation import MahjongObservation, Sights
 from paiju.mahjong.question import (
-    NO_ACTIONS,
     RAISE_QUESTION,
     READY_QUESTION,
     WIN,
@@ -67,7 +66,7 @@ class MahjongRound(Round):
         self.table = Table()
         self._wall = Wall(self.deal.wall)
         self._prompts = Prompts()
-        self._sights: dict[Viewer, Sight] = {}
+        self._sights = Sights()
         self._emit(RoundStarted(setup.dealer, factor, rules.tiles.size))
         if self.asks_raises:
             for seat in range(SEATS):
@@ -91,23 +90,13 @@ class MahjongRound(Round):
 
     def legal_actions(self, seat: Seat) -> Moves:
         """What the seat may answer now; empty if it is not asked."""
-        return Moves(
-            self.rules, self.table, seat, self._prompts.asked[seat], self._prompts.legal[seat]
-        )
+        return Moves(self.rules, self.table, seat, *self._prompts.of(seat))
 
     def observation(self, viewer: Viewer) -> MahjongObservation:
         """What the viewer may know, folded from the events it was shown."""
-        question = None if viewer is None else self._prompts.asked[viewer]
-        legal = NO_ACTIONS if viewer is None else self._prompts.legal[viewer]
-        return self.sight(viewer).observe(self.rules, self.setup, question, legal)
-
-    def sight(self, viewer: Viewer) -> "Sight":
-        """The events shown to the viewer so far and the table they add up to."""
-        sight = self._sights.get(viewer)
-        if sight is None:
-            sight = self._sights[viewer] = Sight(viewer)
-        sight.catch_up(self.events)
-        return sight
+        table, seen = self._sights.of(viewer, self.events)
+        question, legal = self._prompts.of(viewer)
+        return MahjongObservation(viewer, self.rules, self.setup, seen, table, question, legal)
 
     def fixed_deal(self) -> dict[str, Json]:
         """The hands as dealt and the whole wall."""
@@ -131,7 +120,7 @@ class MahjongRound(Round):
         twin.table = self.table.copy()
         twin._wall = self._wall.copy()
         twin._prompts = self._prompts.copy()
-        twin._sights = {viewer: sight.copy() for viewer, sight in self._sights.items()}
+        twin._sights = self._sights.copy()
         self._copy_claims(twin)
         return twin
 
@@ -172,7 +161,7 @@ class MahjongRound(Round):
         twin.table = world.table()
         twin._wall = Wall(world.deal.wall, world.head, world.tail)
         twin._prompts = Prompts()
-        twin._sights = {}
+        twin._sights = Sights()
         twin._resume_claims(seat, question)
         if question.kind in ("raise", "ready", "rob"):
             for other in range(SEATS):
@@ -211,24 +200,20 @@ class MahjongRound(Round):
         return True
 
     def _answer(self, seat: Seat, question: Question, action: Action) -> None:
-        legal = self._prompts.legal[seat]
         self._prompts.take(seat, action)
         if question.kind == "turn":
             self._prompts.clear()
             self._play(seat, action)
             return
         if question.kind in ("claim", "rob") and not isinstance(action, Hu):
-            self._note_declined(seat, question, legal)
+            self._note_declined(seat, question)
         if not self._prompts.due:
             self._all_answered(question)
 
-    def _note_declined(self, seat: Seat, question: Question, legal: tuple[Action, ...]) -> None:
+    def _note_declined(self, seat: Seat, question: Question) -> None:
         """Tell a seat that let a win go by what it is bound to from now on."""
-        if any(isinstance(action, Hu) for action in legal):
-            points = max(
-                self.rules.verdict(self.table, seat, question.tile, source).hand_points
-                for _, source in self.rules.hu_sources(self.table, seat, question)
-            )
+        points = self.rules.best_offer(self.table, seat, question)
+        if points >= 0:
             self._emit(WinDeclined(seat, points, question.tile))
 
     def _all_answered(self, question: Question) -> None:
@@ -249,13 +234,12 @@ class MahjongRound(Round):
             self._claims_answered()
 
     def _robbing_answered(self) -> None:
-        konger, tile = self.table.last_seat, self.table.last_tile
         wins = self._winners()
         self._prompts.clear()
         if wins:
             self._win(wins)
         else:
-            self._add_kong(konger, tile)
+            self._add_kong(self.table.last_seat, self.table.last_tile)
 
     def _winners(self) -> list[WinClaim]:
         """The seats that answered hu, in turn order, with how they win and who pays."""
@@ -298,8 +282,9 @@ class MahjongRound(Round):
             return
         self._emit(KongDeclared(seat, tile))
         question = Question("rob", seat, tile, offers=WIN)
-        asked = [self._ask(other, question) for other in range(SEATS) if other != seat]
-        if not any(asked):
+        for other in seats_from(seat)[1:]:
+            self._ask(other, question)
+        if not self._prompts.due:
             self._add_kong(seat, tile)
 
     def _add_kong(self, seat: Seat, tile: Tile) -> None:
@@ -337,11 +322,10 @@ class MahjongRound(Round):
         for seat in seats:
             if not self._replace_dealt(seat):
                 return
-        waiting = [
-            self.asks_ready and seat != self.setup.dealer and self._ask(seat, READY_QUESTION)
-            for seat in seats
-        ]
-        if not any(waiting):
+        if self.asks_ready:
+            for seat in seats[1:]:
+                self._ask(seat, READY_QUESTION)
+        if not self._prompts.due:
             self._begin_turn(self.setup.dealer)
 
     def _replace_dealt(self, seat: Seat) -> bool:

@@ -247,6 +247,14 @@ class Rules(ABC):
             or NOT_NOW
         )
 
+    def best_offer(self, table: Table, seat: Seat, question: Question) -> int:
+        """The hand points of the best win that the question offers, -1 if it offers none."""
+        if not question.offers & WIN:
+            return -1
+        sources = [source for _, source in self.hu_sources(table, seat, question)]
+        verdicts = [self.verdict(table, seat, question.tile, source) for source in sources]
+        return max((verdict.hand_points for verdict in verdicts), default=-1)
+
     def hu_refusal(
         self, table: Table, seat: Seat, question: Question, source: Source
     ) -> Refusal | None:
