@@ -21,3 +21,13 @@ class Outcome:
     payments: tuple[int, ...]
     items: dict[str, Json]
     house: int = 0
+
+    def as_dict(self) -> dict[str, Json]:
+        """The settlement as JSON."""
+        return {
+            "termination": self.termination,
+            "payments": list[Json](self.payments),
+            "winners": list[Json](self.winners),
+            "house": self.house,
+            "items": self.items,
+        }

@@ -1,4 +1,4 @@
-"""Every game that can be played, by its key."""
+"""Every game that can be played, by its key: the name of its folder with dashes."""
 
 import importlib
 import pkgutil
@@ -14,24 +14,30 @@ def register(game: Game) -> None:
     _GAMES[game.key] = game
 
 
-def games() -> dict[str, Game]:
-    """All games by key. A new game is a folder under ``paiju/games`` and nothing else.
-
-    >>> "jiujiang-mahjong" in games()
-    True
-    """
+def game_keys() -> tuple[str, ...]:
+    """The keys of all games, in order, without importing one of them."""
     package = importlib.import_module("paiju.games")
-    for module in pkgutil.iter_modules(package.__path__, "paiju.games."):
-        importlib.import_module(module.name)
-    return dict(sorted(_GAMES.items()))
+    folders = (module.name for module in pkgutil.iter_modules(package.__path__))
+    return tuple(sorted(folder.replace("_", "-") for folder in folders))
+
+
+def games() -> dict[str, Game]:
+    """All games by key. A new game is a folder under ``paiju/games`` and nothing else."""
+    return {key: game(key) for key in game_keys()}
 
 
 def game(key: str) -> Game:
-    """The game with this key.
+    """The game with this key; only its own folder is imported.
+
+    >>> game("jiujiang-mahjong").name.zh
+    '九江麻将'
 
     :raises PaijuError: if there is none, naming those there are.
     """
-    known = games()
-    if key not in known:
-        raise PaijuError(f"game {key!r} does not exist; the games are: {', '.join(known)}")
-    return known[key]
+    if key not in _GAMES:
+        if key not in game_keys():
+            raise PaijuError(
+                f"game {key!r} does not exist; the games are: {', '.join(game_keys())}"
+            )
+        importlib.import_module("paiju.games." + key.replace("-", "_"))
+    return _GAMES[key]
