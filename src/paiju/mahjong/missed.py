@@ -9,7 +9,9 @@ from paiju.core.errors import Refusal
 from paiju.core.seat import Seat, seat_after
 from paiju.core.text import Text
 from paiju.mahjong.actions import Chow, Hu, Kong, Pung
-from paiju.mahjong.rules import NOT_NOW, Question, Rules
+from paiju.mahjong.question import Question
+from paiju.mahjong.refusals import NOT_NOW
+from paiju.mahjong.rules import Rules
 from paiju.mahjong.table import HIDDEN, Table
 from paiju.mahjong.tiles import tile_name
 

@@ -3,6 +3,7 @@
 from paiju.core.action import Action, LegalActions
 from paiju.core.errors import Refusal
 from paiju.core.seat import Seat
+from paiju.mahjong.missed import missed_claim
 from paiju.mahjong.question import Question
 from paiju.mahjong.refusals import NOT_ASKED, NOT_NOW
 from paiju.mahjong.rules import Rules
@@ -36,7 +37,11 @@ class Moves(LegalActions):
         """Why this answer is not allowed, with the clause."""
         if action in self._actions:
             return None
-        if self._question is None:
-            return NOT_ASKED
-        refusal = self._rules.refusal(self._table, self._seat, self._question, action)
+        refusal: Refusal | None = NOT_ASKED
+        if self._question is not None:
+            refusal = self._rules.refusal(self._table, self._seat, self._question, action)
+        if refusal is None or refusal.clause is None:
+            missed = missed_claim(self._rules, self._table, self._seat, action)
+            if missed is not None and missed.clause is not None:
+                return missed
         return refusal or NOT_NOW

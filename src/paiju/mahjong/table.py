@@ -33,7 +33,7 @@ from paiju.mahjong.melds import (
     Meld,
 )
 from paiju.mahjong.scoring import Verdict
-from paiju.mahjong.tiles import KINDS, Tile, counted_tiles, tile_counts, tile_text, tiles_text
+from paiju.mahjong.tiles import KINDS, Tile, counted_tiles, tile_text, tiles_text
 
 HIDDEN: Final[Tile] = -1
 """A tile that is there but not seen, and the absence of one."""
@@ -144,7 +144,7 @@ class Table:
         self.sizes[event.seat] = event.count
         self.wall -= event.count
         if event.tiles is not None:
-            self.hands[event.seat] = tile_counts(event.tiles)
+            self.hands[event.seat] = _counted(event.tiles)
             if event.count % 3 == 2:
                 self.drawn[event.seat] = event.tiles[-1]
 
@@ -220,7 +220,7 @@ class Table:
             self.robbed = event.tile
 
     def _ended(self, event: RoundEnded) -> None:
-        self.hands = [tile_counts(hand) for hand in event.hands]
+        self.hands = [_counted(hand) for hand in event.hands]
         self.melds = [list(melds) for melds in event.melds]
         self.turn = -1
         self._close()
@@ -346,6 +346,14 @@ class Table:
             ),
             "outcome": outcome_json(self.outcome),
         }
+
+
+def _counted(tiles: Sequence[Tile]) -> list[int]:
+    """A hand by kind, the flowers it may hold for a moment included."""
+    counts = [0] * KINDS
+    for tile in tiles:
+        counts[tile] += 1
+    return counts
 
 
 def meld_json(meld: Meld) -> Json:
