@@ -4,6 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from paiju.bots.base import Bot
+from paiju.bots.mahjong.basic import BasicBot
+from paiju.bots.mahjong.jiujiang import JiujiangStrategy
 from paiju.bots.random import RandomBot
 from paiju.core.errors import PaijuError
 from paiju.core.registry import game
@@ -11,7 +13,9 @@ from paiju.core.registry import game
 _Maker = Callable[[int], Bot]
 
 _ANY_GAME: Final[dict[str, _Maker]] = {"random": RandomBot}
-_BY_GAME: Final[dict[str, dict[str, _Maker]]] = {}
+_BY_GAME: Final[dict[str, dict[str, _Maker]]] = {
+    "jiujiang-mahjong": {"basic": lambda _seed: BasicBot(JiujiangStrategy)},
+}
 
 
 def names(game_key: str) -> tuple[str, ...]:
@@ -31,7 +35,7 @@ def bot(name: str, game_key: str, seed: int) -> Bot:
     >>> bot("clever", "jiujiang-mahjong", 1)
     Traceback (most recent call last):
     ...
-    paiju.core.errors.PaijuError: bot 'clever' does not play jiujiang-mahjong; the bots are: random
+    paiju.core.errors.PaijuError: bot 'clever' does not play jiujiang-mahjong; the bots are: basic, random
 
     :raises PaijuError: if there is no such game, or no such bot for it, naming those there are.
     """
