@@ -81,7 +81,7 @@ class SeatState:
         return Chair(self.name, self.bot, self.connected, self.auto, self.left)
 
     @property
-    def plays_itself(self) -> bool:
+    def answers_itself(self) -> bool:
         """Whether a person answers here, and is not on auto-play."""
         return not self.bot and not self.auto
 

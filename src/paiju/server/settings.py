@@ -49,8 +49,8 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Pages of other addresses that may open sockets here, beside the server's own."""
     sockets_per_address: int = 200
-    bot: str = "basic"
-    """Which bot fills the seats."""
+    bot: str | None = None
+    """Which bot fills the seats; none: the best that plays the game."""
     share: str | None = None
     """The address of the page for the others in the house."""
 

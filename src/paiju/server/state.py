@@ -7,13 +7,13 @@ the same ``v``. The task of the table (``table.py``) decides which step comes wh
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from msgspec.structs import replace
 
 from paiju.core.event import Event
 from paiju.core.game import Game, Match, Observation, Round
-from paiju.core.options import Options
+from paiju.core.options import Options, Value
 from paiju.core.randomness import derived_seed
 from paiju.core.seat import Seat
 from paiju.server.chair import Asked, SeatState
@@ -74,6 +74,7 @@ class TableState:
         self.table = table
         self.game = game
         self.options = options
+        self.house_rules = cast("dict[str, Value]", options.as_dict())
         self.rounds_total = rounds_total
         self.seed = seed
         self.pace = pace

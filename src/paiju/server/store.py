@@ -40,6 +40,13 @@ class TableRow(NamedTuple):
     places: list[Place]
 
 
+class Sitter(Struct, frozen=True):
+    """Who sits at a seat of a room: a player, or (with ``player`` none) a bot."""
+
+    name: str
+    player: str | None
+
+
 class RoomRow(Struct, frozen=True):
     """A room as the database keeps it, in one JSON text."""
 
@@ -48,7 +55,7 @@ class RoomRow(Struct, frozen=True):
     options: dict[str, Any]
     rounds: int
     host: str
-    seats: list[Place | None]
+    seats: list[Sitter | None]
     table: str | None
 
 

@@ -1,0 +1,162 @@
+"""``paiju serve``: one process with the page, the rooms and the tables."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import socket
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import structlog
+from cyclopts import Parameter
+
+from paiju.core.errors import PaijuError
+from paiju.server.settings import Settings, from_environment, pace_named
+
+_ALL_ADDRESSES = ("0.0.0.0", "::", "")
+
+
+def run(
+    *,
+    host: str | None = None,
+    port: Annotated[int | None, Parameter(name=["--port", "-p"])] = None,
+    data: Path | None = None,
+    pace: str | None = None,
+    bot: str | None = None,
+    origins: str | None = None,
+    database_url: str | None = None,
+) -> None:
+    """Open the tables: the server and its page.  开桌：服务器和网页
+
+    Every flag can be set in the environment too: PAIJU_PORT, PAIJU_DATA, and so on.
+
+    Parameters
+    ----------
+    host
+        Where to listen; 0.0.0.0 (the default) is every network of this machine, 127.0.0.1 only
+        this machine.
+    port
+        The port of page and sockets (8000).
+    data
+        The folder that keeps the games (./paiju-data).
+    pace
+        How long players may think: calm, normal, quick; instant for programs.
+    bot
+        Which bot fills the seats; the best one if it is left out.
+    origins
+        Addresses of other pages that may connect, with commas between them.
+    database_url
+        Another database than the file in the data folder, as an SQLAlchemy URL.
+    """
+    flags = {
+        "host": host,
+        "port": port,
+        "data": data,
+        "pace": pace,
+        "bot": bot,
+        "origins": origins,
+        "database_url": database_url,
+    }
+    given: dict[str, object] = {k: v for k, v in flags.items() if v is not None}
+    settings = _settings({**from_environment(), **given})
+    _log_to_stderr()
+    listening = _listen(settings.host, settings.port)
+    port = listening.getsockname()[1]
+    asyncio.run(_serve(settings, listening, port))
+
+
+def _settings(given: dict[str, object]) -> Settings:
+    host = str(given.get("host", "0.0.0.0"))
+    port = _port(given.get("port", 8000))
+    bot, url = given.get("bot"), given.get("database_url")
+    origins = str(given.get("origins", ""))
+    lan = _lan_address() if host in _ALL_ADDRESSES else None
+    return Settings(
+        host=host,
+        port=port,
+        data=Path(str(given.get("data", "paiju-data"))),
+        database_url=None if url is None else str(url),
+        pace=pace_named(str(given.get("pace", "normal"))),
+        origins=tuple(origin.strip() for origin in origins.split(",") if origin.strip()),
+        bot=None if bot is None else str(bot),
+        share=f"http://{lan}:{port}" if lan and port else None,
+    )
+
+
+def _port(given: object) -> int:
+    try:
+        port = int(str(given))
+    except ValueError:
+        port = -1
+    if not 0 <= port <= 65535:
+        raise PaijuError(f"port {given!r}: a port is a number from 0 (any free one) to 65535")
+    return port
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(1024)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+            raise PaijuError(
+                f"port {port} is taken by another program; choose one with --port, "
+                f"for example: paiju serve --port {port + 1}"
+            ) from None
+        raise PaijuError(f"cannot listen on {host} port {port}: {error}") from None
+    listening.setblocking(False)
+    return listening
+
+
+async def _serve(settings: Settings, listening: socket.socket, port: int) -> None:
+    from paiju.server.app import Server
+    from paiju.server.house import House
+
+    server = Server(House(settings), on_started=lambda: _greet(settings, port))
+    await server.run_on(listening)
+    print("牌局收摊，进度都已保存。Stopped; every game is kept.", file=sys.stderr)
+
+
+def _greet(settings: Settings, port: int) -> None:
+    here = "localhost" if settings.host in _ALL_ADDRESSES else settings.host
+    here = f"[{here}]" if ":" in here else here
+    lines = [f"牌局 paiju  http://{here}:{port}"]
+    if settings.share:
+        lines.append(f"同一网络 for others in this network  {settings.share}")
+    where = settings.database_url or settings.data / "paiju.sqlite3"
+    lines.append(f"数据 data  {where}")
+    lines.append("停止 stop  Ctrl+C")
+    print("\n".join(lines), flush=True)
+
+
+def _lan_address() -> str | None:
+    """This machine's address in its network, if it has one; nothing is sent for that."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith(("127.", "0.")) else address
+
+
+def _log_to_stderr() -> None:
+    """Structured lines on stderr; what the user asked for is on stdout."""
+    structlog.configure(
+        processors=[
+            structlog.stdlib.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+    logging.basicConfig(level=logging.WARNING, stream=sys.stderr)

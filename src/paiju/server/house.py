@@ -1,0 +1,244 @@
+"""One node: its players, rooms, tables and their journal, put together."""
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
+
+import structlog
+
+from paiju import __version__
+from paiju.bots import registry as bots
+from paiju.core.game import Game
+from paiju.core.options import Value
+from paiju.core.randomness import SEED_BYTES, derived_seed
+from paiju.core.registry import games as registered_games
+from paiju.server import recovery
+from paiju.server.journal import Fenced, Journal, JournalFailed
+from paiju.server.lobby import Lobby
+from paiju.server.players import Player, Players
+from paiju.server.protocol import (
+    PROTOCOL,
+    CloseCode,
+    GameInfo,
+    OptionInfo,
+    PlayerInfo,
+    Welcome,
+    words,
+)
+from paiju.server.refusals import Refused
+from paiju.server.room import Room
+from paiju.server.settings import Settings
+from paiju.server.state import TableState
+from paiju.server.store import Store, TableRow
+from paiju.server.table import Table
+
+SWEEP_EVERY: Final = 600.0
+REBUILDS: Final = 3
+"""How often a table whose task failed is rebuilt from its journal before it is given up."""
+
+_log = structlog.get_logger(__name__)
+
+
+class House:
+    """Everything that runs on this node. The sockets (``session.py``) talk to it."""
+
+    def __init__(self, settings: Settings, games: Mapping[str, Game] | None = None) -> None:
+        self.settings = settings
+        self.games = dict(registered_games() if games is None else games)
+        self.store = Store(settings.database)
+        self.journal = Journal(self.store)
+        self.players = Players(self.store)
+        self.lobby = Lobby(self.store, self.players, self.games, self._start_match)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Open the database and go on with every match that was being played."""
+        await self.store.open()
+        self.journal.start()
+        rooms = {row.code: self.lobby.restore(row) for row in await self.store.rooms()}
+        for row in await self.store.running_tables():
+            room = rooms.get(row.room)
+            if room is None or room.game.key != row.game:
+                _log.error("table without its room or game", table=row.id, room=row.room)
+                continue
+            room.table = await self._rebuilt(row, room)
+            for player in room.people:
+                if room.table.state.seats and room.table.state.seat_of(player) is None:
+                    await self.lobby.leave(player)
+            self._keep_running(self._play(row, room, room.table), f"table {row.id}")
+        self._keep_running(self._sweep(), "sweep")
+
+    async def close(self) -> None:
+        """Stop all tables where they are; the journal has everything."""
+        for task in self._tasks:
+            task.cancel()
+        for task in list(self._tasks):
+            with suppress(asyncio.CancelledError):
+                await task
+        await self.journal.stop()
+        await self.store.close()
+
+    # --- players come and go ------------------------------------------------------------------
+
+    def connected(self, player: Player) -> None:
+        """A player's socket has come."""
+        self._line_changed(player)
+
+    def disconnected(self, player: Player) -> None:
+        """A player's socket has gone. The seat stays its own, however long that takes."""
+        room = self.lobby.room_of(player.id)
+        if room is None:
+            self.players.forget(player)
+        self._line_changed(player)
+
+    def _line_changed(self, player: Player) -> None:
+        room = self.lobby.room_of(player.id)
+        if room is not None:
+            self.lobby.show(room)
+            if room.table is not None:
+                room.table.line(player.id, player.session is not None)
+
+    def welcome(self, player: Player, token: str) -> Welcome:
+        """What a client must know to begin."""
+        room = self.lobby.room_of(player.id)
+        return Welcome(
+            protocol=PROTOCOL,
+            version=__version__,
+            player=PlayerInfo(player.id, player.name),
+            token=token,
+            games=[game_info(game) for game in self.games.values()],
+            room=room.code if room else None,
+            table=room.table.id if room and room.table else None,
+            share=self.settings.share,
+        )
+
+    # --- answers of tables --------------------------------------------------------------------
+
+    def done(self, player: str, request: str) -> None:
+        """A table has done what a player asked for."""
+        known = self.players.known(player)
+        if known is not None:
+            known.done(request)
+
+    def refused(self, player: str, request: str, why: Refused) -> None:
+        """A table has not done what a player asked for."""
+        known = self.players.known(player)
+        if known is not None:
+            known.refused(request, why)
+
+    # --- tables -------------------------------------------------------------------------------
+
+    async def _start_match(self, room: Room) -> None:
+        row = TableRow(
+            id="t" + secrets.token_hex(8),
+            room=room.code,
+            game=room.game.key,
+            options=dict(room.options.as_dict()),
+            rounds=room.rounds,
+            seed=secrets.token_bytes(SEED_BYTES),
+            places=room.places(self.players),
+        )
+        table = self._table(row, room)
+        room.table = table
+        try:
+            await self.store.save_room(room.row(), row)
+        except BaseException:
+            room.table = None
+            raise
+        self._keep_running(self._play(row, room, table), f"table {row.id}")
+
+    def _table(self, row: TableRow, room: Room, state: TableState | None = None) -> Table:
+        seed, bot = row.seed, self.settings.bot or bots.names(row.game)[0]
+
+        return Table(
+            state or recovery.new_state(row, room.game, self.settings.pace),
+            self.journal,
+            self,
+            lambda seat: bots.bot(
+                bot, row.game, int.from_bytes(derived_seed(seed, f"bot {seat}")[:8], "big")
+            ),
+            self.lobby.leave,
+            row.places,
+        )
+
+    async def _rebuilt(self, row: TableRow, room: Room) -> Table:
+        rebuilt = await recovery.rebuild(self.store, row, room.game, self.settings.pace)
+        table = self._table(row, room, rebuilt.state)
+        table.next_seq = rebuilt.next_seq
+        for request in rebuilt.requests:
+            player = self.players.known(request.player)
+            if player is not None and player.is_new(request.id):
+                player.done(request.id)
+        for player_id in room.people:
+            known = self.players.known(player_id)
+            table.line(player_id, known is not None and known.session is not None)
+        return table
+
+    async def _play(self, row: TableRow, room: Room, table: Table) -> None:
+        """Run a table to its end; if its task fails, rebuild it from the journal and go on."""
+        for _ in range(REBUILDS):
+            try:
+                await table.run()
+                break
+            except Fenced:
+                _log.error("another node plays this table", table=row.id)
+                self._send_away(room)
+                return
+            except JournalFailed:
+                _log.error("table waits for its journal", table=row.id)
+                await asyncio.sleep(1)
+            except Exception:
+                _log.exception("table failed", table=row.id)
+            room.table = table = await self._rebuilt(row, room)
+            self._send_away(room)
+        else:
+            _log.error("table given up", table=row.id)
+        await self.store.finish_table(row.id)
+        await self.lobby.match_over(room)
+
+    def _send_away(self, room: Room) -> None:
+        """Close the players' sockets: they come back and resume on what is true now."""
+        for player in room.people:
+            known = self.players.known(player)
+            if known is not None and known.session is not None:
+                known.session.close(CloseCode.FAULT)
+
+    # --- housekeeping -------------------------------------------------------------------------
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_EVERY)
+            await self.lobby.sweep()
+
+    def _keep_running(self, work: "asyncio._CoroutineLike[None]", name: str) -> None:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def game_info(game: Game) -> GameInfo:
+    """A game as a room offers it."""
+    return GameInfo(
+        key=game.key,
+        name=words(game.name),
+        options=[
+            OptionInfo(
+                name=spec.name,
+                label=words(spec.label),
+                clause=spec.clause,
+                default=spec.default,
+                values=list(spec.values),
+                low=spec.low,
+                high=spec.high,
+                step=spec.step,
+            )
+            for spec in game.options.described()
+        ],
+        presets={name: _values(options.as_dict()) for name, options in game.presets.items()},
+    )
+
+
+def _values(options: Mapping[str, object]) -> dict[str, Value]:
+    return {name: value for name, value in options.items() if isinstance(value, bool | int | str)}

@@ -1,0 +1,222 @@
+"""One socket and the player behind it: hello, limits, and each request to where it belongs."""
+
+import asyncio
+from collections.abc import Callable
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import structlog
+
+from paiju.server.players import Player
+from paiju.server.protocol import (
+    PROTOCOL,
+    Act,
+    Auto,
+    CloseCode,
+    FromClient,
+    Hello,
+    Leave,
+    Next,
+    Ping,
+    Request,
+    Resume,
+    decode,
+    encode,
+)
+from paiju.server.refusals import Refused, refused, unreadable
+from paiju.server.table import Command, Table
+
+if TYPE_CHECKING:
+    from paiju.server.house import House
+
+HELLO_WITHIN: Final = 10.0
+MESSAGES_A_SECOND: Final = 20.0
+BURST: Final = 60.0
+MOST_IGNORED: Final = 200
+"""So many messages over the limit in a row, and the socket is closed."""
+MOST_BAD: Final = 10
+
+_log = structlog.get_logger(__name__)
+
+
+class Session:
+    """A socket's side of the conversation.
+
+    ``send`` and ``close`` are the socket's; it calls ``received`` and ``lost``.
+    """
+
+    def __init__(
+        self,
+        house: "House",
+        send: Callable[[bytes], None],
+        close: Callable[[CloseCode], None],
+    ) -> None:
+        self._house = house
+        self._send = send
+        self._close = close
+        self.player: Player | None = None
+        self._closed = False
+        self._inbox: asyncio.Queue[FromClient | None] = asyncio.Queue()
+        self._allowance = BURST
+        self._seen_at = monotonic()
+        self._ignored = 0
+        self._bad = 0
+        loop = asyncio.get_running_loop()
+        self._hello_timer = loop.call_later(HELLO_WITHIN, self.close, CloseCode.NO_HELLO)
+        self._task = loop.create_task(self._converse())
+
+    def send(self, frame: bytes) -> None:
+        """Send a message."""
+        if not self._closed:
+            self._send(frame)
+
+    def close(self, code: CloseCode) -> None:
+        """End the conversation."""
+        self.lost()
+        self._close(code)
+
+    def lost(self) -> None:
+        """The socket is gone. The player keeps its seat."""
+        if self._closed:
+            return
+        self._closed = True
+        self._hello_timer.cancel()
+        self._inbox.put_nowait(None)
+        player = self.player
+        if player is not None and player.session is self:
+            player.session = None
+            self._detach(player)
+            self._house.disconnected(player)
+
+    # --- in -----------------------------------------------------------------------------------
+
+    def received(self, frame: bytes) -> None:
+        """A message has come."""
+        if self._closed:
+            return
+        if not self._within_limit():
+            self._ignored += 1
+            if self._ignored > MOST_IGNORED:
+                self.close(CloseCode.TOO_FAST)
+            else:
+                self._refuse(_id_of(frame), refused("too_fast"))
+            return
+        self._ignored = 0
+        try:
+            message = decode(frame)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            self._refuse(_id_of(frame), unreadable(str(error)))
+            self._bad += 1
+            if self._bad >= MOST_BAD:
+                self.close(CloseCode.BAD_MESSAGES)
+            return
+        self._inbox.put_nowait(message)
+
+    def _within_limit(self) -> bool:
+        now = monotonic()
+        gained = (now - self._seen_at) * MESSAGES_A_SECOND
+        self._allowance = min(BURST, self._allowance + gained)
+        self._seen_at = now
+        if self._allowance < 1:
+            return False
+        self._allowance -= 1
+        return True
+
+    async def _converse(self) -> None:
+        """Take the messages in the order they came, each to its end."""
+        try:
+            while (message := await self._inbox.get()) is not None and not self._closed:
+                if isinstance(message, Hello):
+                    await self._hello(message)
+                elif self.player is None:
+                    self._refuse(_request_id(message), refused("hello_first"))
+                else:
+                    await self._obey(self.player, message)
+        except Exception:
+            _log.exception("session failed", player=self.player and self.player.id)
+            self.close(CloseCode.FAULT)
+
+    # --- hello --------------------------------------------------------------------------------
+
+    async def _hello(self, hello: Hello) -> None:
+        if self.player is not None:
+            self._refuse(None, refused("hello_first"))
+            return
+        if hello.protocol != PROTOCOL:
+            self._refuse(None, refused("bad_protocol"))
+            self.close(CloseCode.BAD_PROTOCOL)
+            return
+        player, token = await self._house.players.enter(hello.token, hello.name, hello.lang)
+        if self._closed:
+            if player.session is None and self._house.lobby.room_of(player.id) is None:
+                self._house.players.forget(player)
+            return
+        self._hello_timer.cancel()
+        before = player.session
+        self.player = player
+        player.session = self
+        if before is not None:
+            before._detach(player)
+            before.close(CloseCode.REPLACED)
+        self.send(encode(self._house.welcome(player, token)))
+        if self._house.lobby.room_of(player.id) is None:
+            self._house.lobby.show_to(player)
+        self._house.connected(player)
+
+    def _detach(self, player: Player) -> None:
+        room = self._house.lobby.room_of(player.id)
+        if room is not None and room.table is not None:
+            room.table.detach(player.id, self.send)
+
+    # --- requests -----------------------------------------------------------------------------
+
+    async def _obey(self, player: Player, message: FromClient) -> None:
+        assert isinstance(message, Request)
+        # What changes nothing is done again each time: a new socket needs its own resume.
+        if not isinstance(message, Resume | Ping) and not player.is_new(message.id):
+            return
+        try:
+            match message:
+                case Ping():
+                    player.done(message.id)
+                case Act() | Auto() | Next() | Resume():
+                    table = self._table(player)
+                    if table is None or table.id != message.table:
+                        raise refused("no_table")
+                    table.put(Command(player.id, message, self.send))
+                case Leave() if (table := self._table(player)) is not None:
+                    table.put(Command(player.id, message, self.send))
+                case Hello():
+                    raise refused("hello_first")
+                case _:
+                    player.done(message.id, await self._house.lobby.obey(player, message))
+        except Refused as why:
+            player.refused(message.id, why)
+        except Exception:
+            player.not_done(message.id)
+            raise
+
+    def _table(self, player: Player) -> Table | None:
+        room = self._house.lobby.room_of(player.id)
+        return room.table if room is not None else None
+
+    def _refuse(self, request: str | None, why: Refused) -> None:
+        self.send(encode(why.reject(request)))
+
+
+def _request_id(message: FromClient) -> str | None:
+    return message.id if isinstance(message, Request) else None
+
+
+class _AnyId(msgspec.Struct):
+    id: str | None = None
+
+
+def _id_of(frame: bytes) -> str | None:
+    """The id of a message that cannot be read otherwise, so that its sender can be told."""
+    try:
+        found = msgspec.json.decode(frame, type=_AnyId).id
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    return found if found is not None and 0 < len(found) <= 32 else None
