@@ -1,0 +1,67 @@
+"""A real server on a free port of loopback, with a real SQLite file, in the test's own loop."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paiju.server.app import Server
+from paiju.server.house import House
+from paiju.server.settings import PACES, Pace, Settings
+from tests.server.client import Client
+from tests.server.pairs import PAIRS
+
+FAST = replace(PACES["instant"], settlement=5_000)
+
+
+class Running:
+    """A server that takes connections."""
+
+    def __init__(self, house: House, server: Server, port: int) -> None:
+        self.house = house
+        self.server = server
+        self.port = port
+        self.url = f"ws://127.0.0.1:{port}/ws"
+        self.http = f"http://127.0.0.1:{port}"
+
+    def client(self, name: str = "甲", token: str | None = None) -> Client:
+        return Client(self.url, token=token, name=name)
+
+
+@asynccontextmanager
+async def running(
+    data: Path, pace: Pace = FAST, app: Any = None, **settings: Any
+) -> AsyncIterator[Running]:
+    """Run a server; leaving the block stops it in good order."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    listening.setblocking(False)
+    defaults = {"host": "127.0.0.1", "data": data, "pace": pace, "bot": "random"}
+    house = House(Settings(**{**defaults, **settings}), {PAIRS.key: PAIRS})
+    started = asyncio.Event()
+    server = Server(house, app, on_started=started.set)
+    task = asyncio.create_task(server.run_on(listening))
+    begun = asyncio.create_task(started.wait())
+    await asyncio.wait({task, begun}, return_when=asyncio.FIRST_COMPLETED)
+    if task.done():
+        begun.cancel()
+        task.result()
+    try:
+        yield Running(house, server, listening.getsockname()[1])
+    finally:
+        server.should_exit = True
+        await task
+
+
+Start = Callable[..., Any]
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Running]:
+    """A server that loses no time."""
+    async with running(tmp_path) as it:
+        yield it
