@@ -1,0 +1,130 @@
+"""A record, played again: the same events, or the first line that the rules do not allow."""
+
+from collections.abc import Iterator, Sequence
+
+from paiju.core.action import Action
+from paiju.core.errors import BadNotation, PaijuError, Refusal
+from paiju.core.event import Event, Json, text_json
+from paiju.core.game import Round
+from paiju.core.registry import game
+from paiju.core.text import Text
+from paiju.record.record import Record, Step
+
+_OVER = Text("这一局已经结束了", "The round is over before this line")
+
+
+class IllegalLine(PaijuError):
+    """A line of a record that the rules do not allow; what would be legal is in ``legal``."""
+
+    def __init__(self, step: Step, refusal: Refusal, legal: Sequence[Action]) -> None:
+        clause = f" ({refusal.clause})" if refusal.clause else ""
+        super().__init__(
+            f"line {step.line}: seat {step.seat} may not {step.action}: {refusal.reason.en}{clause}"
+        )
+        self.line = step.line
+        self.refusal = refusal
+        self.legal = tuple(legal)
+
+    def as_dict(self) -> dict[str, Json]:
+        """What ``paiju replay`` prints of it."""
+        return {
+            "error": "illegal",
+            "line": self.line,
+            "reason": text_json(self.refusal.reason),
+            "clause": self.refusal.clause,
+            "legal": [str(action) for action in self.legal],
+        }
+
+
+class Replay:
+    """A record on its way through its round.
+
+    ``round`` is where it has come to; :meth:`steps` goes on from there, action by action.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self._game = game(record.setup.game)
+        self.round: Round = self._game.start(record.setup)
+
+    def run(self, until: int | None = None) -> Round:
+        """Play to the end, or up to line ``until`` of the file, and return the round.
+
+        :raises IllegalLine: at the first action that the rules do not allow.
+        """
+        for _ in self.steps(until):
+            pass
+        return self.round
+
+    def steps(self, until: int | None = None) -> Iterator[Sequence[Event]]:
+        """The events before the first action, then those of each action in turn.
+
+        With ``until`` it stops before that line, with every question still open. Without it a
+        record that passes for its seats (``auto_pass``) does so after its last line too.
+
+        :raises IllegalLine: at the first action that the rules do not allow.
+        """
+        told = 0
+        for step in (None, *self.record.steps):
+            if step is not None:
+                if until is not None and step.line >= until:
+                    return
+                self._apply(step)
+            yield self.round.events[told:]
+            told = len(self.round.events)
+        if until is None and self.record.auto_pass and self._pass_one(self.round):
+            while self._pass_one(self.round):
+                pass
+            yield self.round.events[told:]
+
+    def _apply(self, step: Step) -> None:
+        if step.action in self.round.legal_actions(step.seat):
+            self.round.apply(step.seat, step.action)
+            return
+        refused = [self.round]
+        if self.record.auto_pass:
+            # The line may answer a question that is only put when others have passed (JM-15).
+            ahead = self.round.copy()
+            while self._pass_one(ahead):
+                if step.action in ahead.legal_actions(step.seat):
+                    ahead.apply(step.seat, step.action)
+                    self.round = ahead
+                    return
+                if step.seat in ahead.to_act:
+                    refused.append(ahead.copy())
+        raise _illegal(step, refused)
+
+    def _pass_one(self, ahead: Round) -> bool:
+        """Let one seat that is asked for a claim, not on its own turn, pass; false if none is."""
+        for seat in ahead.to_act:
+            passing = None if seat == ahead.turn else self._passing
+            if passing is not None and passing in ahead.legal_actions(seat):
+                ahead.apply(seat, passing)
+                return True
+        return False
+
+    @property
+    def _passing(self) -> Action | None:
+        try:
+            return self._game.parse_action("pass")
+        except BadNotation:
+            return None
+
+
+def _illegal(step: Step, places: Sequence[Round]) -> IllegalLine:
+    """The error of a line that was legal in none of ``places``, told from where it came closest.
+
+    That is where a clause forbids it, else the last one.
+    """
+    told: IllegalLine | None = None
+    for place in places:
+        if place.outcome is not None:
+            return IllegalLine(step, Refusal(_OVER, None), ())
+        legal = place.legal_actions(step.seat)
+        refusal = legal.explain(step.action)
+        assert refusal is not None
+        told = IllegalLine(step, refusal, legal.listed())
+        if refusal.clause is not None:
+            break
+    assert told is not None
+    return told
