@@ -18,13 +18,13 @@ def answer_file(file: str, answer: Answer) -> Exit:
     """Answer every line of a file (``-``: standard input) on standard output.
 
     A line that cannot be read or asked gets ``{"error": …, "line": …}`` in its place, the others
-    are still answered, and the exit code says that one was wrong.
+    are still answered, and the exit code says that one was wrong. Answers are UTF-8 everywhere.
     """
     wrong = False
     with _opened(file) as lines:
         for given in answers(lines, answer):
             wrong = wrong or "error" in given
-            sys.stdout.write(json.dumps(given, ensure_ascii=False) + "\n")
+            sys.stdout.buffer.write(json.dumps(given, ensure_ascii=False).encode() + b"\n")
     return Exit.BAD_INPUT if wrong else Exit.OK
 
 

@@ -215,18 +215,15 @@ def _one_of(value: object, place: str, known: tuple[str, ...]) -> str:
 
 def _given(data: Mapping[str, Any], place: str, name: str) -> object:
     if name not in data:
-        raise BadQuestion(f"{_inside(place, name)} is missing")
+        raise BadQuestion(f"{place}.{name} is missing" if place else f"{name} is missing")
     return data[name]
 
 
 def _known(data: Mapping[str, Any], place: str, names: tuple[str, ...]) -> None:
     for name in data:
         if name not in names:
-            raise BadQuestion(f"{_inside(place, name)} is not known; there are {', '.join(names)}")
-
-
-def _inside(place: str, name: str) -> str:
-    return f"{place}.{name}" if place else name
+            at = f"{place}: " if place else ""
+            raise BadQuestion(f"{at}{name!r} is not known; there are {', '.join(names)}")
 
 
 def _object(value: object, place: str, names: tuple[str, ...]) -> Mapping[str, Any]:
