@@ -8,6 +8,7 @@ class Settings {
   #faces = $state<Faces>(recall('faces') === 'plain' ? 'plain' : 'classic')
   #fourColours = $state(recall('four-colours') === 'yes')
   #sound = $state(recall('sound') !== 'off')
+  #oneTap = $state(recall('one-tap') === 'yes')
 
   get faces(): Faces {
     return this.#faces
@@ -36,6 +37,16 @@ class Settings {
   set sound(on: boolean) {
     this.#sound = on
     remember('sound', on ? 'on' : 'off')
+  }
+
+  /** One touch discards; otherwise the first only takes the tile up. */
+  get oneTap(): boolean {
+    return this.#oneTap
+  }
+
+  set oneTap(on: boolean) {
+    this.#oneTap = on
+    remember('one-tap', on ? 'yes' : 'no')
   }
 }
 

@@ -5,10 +5,14 @@
  * when the line has gone silent, and tries again with growing pauses, at once when the browser
  * says it is back online or the page is looked at again.
  */
+import { CloseCode } from '../lib/protocol'
 import { backoff } from './backoff'
 
-/** `replaced`: another page of the same player took the line; it is not fought for. */
-export type LineState = 'connecting' | 'open' | 'waiting' | 'replaced'
+/**
+ * `replaced`: another page of the same player took the line; it is not fought for.
+ * `outdated`: the server speaks another version than this page, which must be loaded again.
+ */
+export type LineState = 'connecting' | 'open' | 'waiting' | 'replaced' | 'outdated'
 
 export interface LineUser {
   /** The first frame of every connection. */
@@ -19,12 +23,12 @@ export interface LineUser {
   changed(state: LineState): void
 }
 
-/** The server's close code for a line whose player opened another one. */
-export const REPLACED = 4001
 /** A line that says nothing for so long is asked whether it is there … */
 const QUIET = 15_000
 /** … and given up when it does not answer within so long. */
 const DEAD = 7_000
+/** A page that sent too much is let in again after a minute. */
+const PENALTY = 61_000
 
 export class Line {
   #socket: WebSocket | null = null
@@ -82,12 +86,13 @@ export class Line {
 
   #lost(code: number): void {
     this.#drop()
-    if (code === REPLACED) {
-      this.#become('replaced')
-      return
+    if (code === CloseCode.REPLACED) this.#become('replaced')
+    else if (code === CloseCode.BAD_PROTOCOL) this.#become('outdated')
+    else {
+      this.#become('waiting')
+      const pause = code === CloseCode.TOO_FAST ? PENALTY : backoff(this.#attempt++)
+      this.#retry = setTimeout(() => this.open(), pause)
     }
-    this.#become('waiting')
-    this.#retry = setTimeout(() => this.open(), backoff(this.#attempt++))
   }
 
   #listen(): void {

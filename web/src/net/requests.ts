@@ -4,16 +4,20 @@
  * A request that got no answer is sent again on the next line; the server takes an id once.
  */
 import type { Text } from '../lib/i18n'
+import type { Reject } from '../lib/protocol'
 
 /** The server said no, in a player's words, by a clause if a rule is behind it. */
 export class Rejected extends Error {
-  constructor(
-    readonly code: string,
-    readonly reason: Text,
-    readonly clause: string | null,
-  ) {
+  readonly code: string
+  readonly reason: Text
+  readonly clause: string | null
+
+  constructor({ code, reason, clause }: Pick<Reject, 'code' | 'reason' | 'clause'>) {
     super(`${code}: ${reason.en}`)
     this.name = 'Rejected'
+    this.code = code
+    this.reason = reason
+    this.clause = clause
   }
 }
 
@@ -55,8 +59,8 @@ export class Requests {
     this.#take(id)?.resolve(data)
   }
 
-  rejected(id: string, code: string, reason: Text, clause: string | null): void {
-    this.#take(id)?.reject(new Rejected(code, reason, clause))
+  rejected(reject: Reject): void {
+    if (reject.id !== null) this.#take(reject.id)?.reject(new Rejected(reject))
   }
 
   /** What is still unanswered, oldest first. */

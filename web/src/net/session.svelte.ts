@@ -3,20 +3,23 @@
  *
  * All that the screens show of it is here as state; all that they ask goes through `request`.
  */
-import { language, type Text } from '../lib/i18n'
+import { language } from '../lib/i18n'
 import { recall, remember } from '../lib/persisted'
-import { Table } from '../table/table.svelte'
+import { PROTOCOL, type FromServer, type GameInfo, type Room, type Welcome } from '../lib/protocol'
+import { Table, type OfTable, type Refusal } from '../table/table.svelte'
 import { Line, type LineState } from './line'
-import { isOfTable, type GameInfo, type OptionValues, type Room, type ServerMessage } from './messages'
 import { Rejected, Requests, type Request } from './requests'
 
-const PROTOCOL = 1
+export type OptionValue = boolean | number | string
 
 export interface RoomWish {
   readonly game: string
-  readonly options: OptionValues
+  readonly options: Readonly<Record<string, OptionValue>>
   readonly rounds: number
 }
+
+/** A room one is in: unlike the message, it always has a code. */
+export type MyRoom = Room & { readonly code: string }
 
 class Session {
   line = $state<LineState>('waiting')
@@ -24,10 +27,12 @@ class Session {
   greeted = $state(false)
   name = $state(recall('name') ?? '')
   games = $state.raw<readonly GameInfo[]>([])
-  room = $state.raw<Room | null>(null)
+  room = $state.raw<MyRoom | null>(null)
   table = $state.raw<Table | null>(null)
+  /** An address of the server for the others in the house, if this page's is only its own. */
+  share = $state<string | null>(null)
   /** What went wrong last, in a player's words, until it is put away. */
-  trouble = $state.raw<{ readonly reason: Text; readonly clause: string | null } | null>(null)
+  trouble = $state.raw<Refusal | null>(null)
 
   readonly #requests = new Requests()
   #line: Line | null = null
@@ -43,7 +48,7 @@ class Session {
         lang: language.current,
       }),
       ping: () => ({ type: 'ping', id: this.#requests.nextId() }),
-      received: (message) => this.receive(message as ServerMessage),
+      received: (message) => this.receive(message as FromServer),
       changed: (state) => (this.line = state),
     })
     this.#line.open()
@@ -58,11 +63,7 @@ class Session {
     this.#line?.open()
   }
 
-  receive(message: ServerMessage): void {
-    if (isOfTable(message)) {
-      this.#ofTable(message.table).receive(message)
-      return
-    }
+  receive(message: FromServer): void {
     switch (message.type) {
       case 'welcome':
         this.#welcomed(message)
@@ -71,11 +72,13 @@ class Session {
         this.#requests.acked(message.id, message.data)
         break
       case 'reject':
-        this.#requests.rejected(message.id, message.code, message.reason, message.clause ?? null)
+        this.#requests.rejected(message)
         break
       case 'room':
-        this.room = message
+        this.room = inRoom(message) ? message : null
         break
+      default:
+        this.#ofTable(message)
     }
   }
 
@@ -123,25 +126,35 @@ class Session {
     this.table = null
   }
 
-  #welcomed(welcome: Extract<ServerMessage, { type: 'welcome' }>): void {
+  #welcomed(welcome: Welcome): void {
     remember('token', welcome.token)
     this.name = welcome.player.name
     this.games = welcome.games
+    this.share = welcome.share
+    this.greeted = true
     if (welcome.room === null) this.room = null
     if (welcome.table === null) this.table = null
-    this.greeted = true
-    // What was asked before the line broke is asked again, by the same ids; only then one catches
-    // up, so that an answer to a prompt is not taken for a new one.
-    for (const request of this.#requests.unanswered()) this.#line?.send(request)
-    if (welcome.table !== null) this.#ofTable(welcome.table).catchUp()
+    else this.#tableOf(welcome.table).catchUp()
+    // What was asked before the line broke is asked again, by the same ids.
+    for (const request of this.#requests.unanswered()) {
+      if (request.type !== 'resume') this.#line?.send(request)
+    }
   }
 
-  #ofTable(id: string): Table {
+  #ofTable(message: OfTable): void {
+    this.#tableOf(message.table).receive(message)
+  }
+
+  #tableOf(id: string): Table {
     if (this.table?.id !== id) {
       this.table = new Table(id, (type, fields) => this.request(type, fields))
     }
     return this.table
   }
+}
+
+function inRoom(room: Room): room is MyRoom {
+  return room.code !== null
 }
 
 export const session = new Session()

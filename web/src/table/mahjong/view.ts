@@ -66,7 +66,7 @@ export interface WinnerLine {
   readonly capped?: boolean
 }
 
-export interface Settlement {
+export interface Reckoning {
   readonly winners?: readonly WinnerLine[]
   readonly factor?: number
   readonly base?: number
@@ -78,7 +78,7 @@ export interface Outcome {
   readonly payments: readonly number[]
   readonly winners: readonly Seat[]
   readonly house: number
-  readonly items: Settlement
+  readonly items: Reckoning
 }
 
 export interface Refused {
@@ -146,7 +146,7 @@ export type MahjongEvent =
       payments: number[]
       winners: Seat[]
       house: number
-      items: Settlement
+      items: Reckoning
       hands: string[]
       melds: string[][]
     }

@@ -1,0 +1,45 @@
+/** What a helpful neighbour points out: the tiles one waits for, and after which discard. */
+import { tiles, type Tile } from './notation'
+import type { MahjongView } from './view'
+
+export interface Wait {
+  readonly tile: Tile
+  /** How many of it the player cannot see. */
+  readonly left: number
+  /** What it is worth from a discard; null where it may not be won on one. */
+  readonly points: number | null
+  readonly self_draw: number | null
+}
+
+export interface Advice {
+  readonly waits?: readonly Wait[]
+  readonly discards?: Readonly<Record<Tile, readonly Wait[]>>
+}
+
+/**
+ * The waits to show: of the hand after discarding `selected`, while one chooses a discard; else of
+ * the hand as it is, which after one's own discard is what the advice said of that discard.
+ */
+export function waitsNow(
+  advice: Advice | null,
+  view: MahjongView,
+  choosing: boolean,
+  selected: Tile | null,
+): readonly Wait[] {
+  if (choosing) return (selected !== null && advice?.discards?.[selected]) || []
+  if (view.viewer === null || view.outcome !== null) return []
+  const discarded = view.rivers[view.viewer]?.at(-1)?.tile
+  const after = discarded === undefined ? undefined : advice?.discards?.[discarded]
+  const waits = after ?? advice?.waits ?? []
+  return waits.map((wait) => ({ ...wait, left: unseen(view, wait.tile) }))
+}
+
+/** How many of a kind lie where the viewer cannot see them. */
+export function unseen(view: MahjongView, tile: Tile): number {
+  const seen = [
+    ...tiles(view.hand),
+    ...view.melds.flat().flatMap((meld) => tiles(meld.tiles ?? '')),
+    ...view.rivers.flat().flatMap((laid) => (laid.claimed ? [] : [laid.tile])),
+  ]
+  return Math.max(0, 4 - seen.filter((other) => other === tile).length)
+}

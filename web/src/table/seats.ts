@@ -1,0 +1,19 @@
+/** Seats as the player sees them: 0 oneself (bottom), 1 下家 (right), 2 对家 (top), 3 上家 (left). */
+import { t } from '../lib/i18n'
+
+export type Side = 0 | 1 | 2 | 3
+export const SIDES: readonly Side[] = [0, 1, 2, 3]
+
+/** Where `seat` sits for `viewer`; a spectator looks from seat 0. */
+export function sideOf(seat: number, viewer: number | null): Side {
+  return ((seat - (viewer ?? 0) + 4) % 4) as Side
+}
+
+export function seatAt(side: Side, viewer: number | null): number {
+  return (side + (viewer ?? 0)) % 4
+}
+
+/** 你, 下家, 对家, 上家. */
+export function who(seat: number, viewer: number | null): string {
+  return t(`seat.${sideOf(seat, viewer)}`)
+}
