@@ -7,14 +7,14 @@ import pytest
 
 from paiju.core.action import Action
 from paiju.core.errors import IllegalAction
-from paiju.core.event import Event
+from paiju.core.event import Event, Json
 from paiju.core.game import RoundSetup
 from paiju.core.registry import game
 from paiju.games.jiujiang_mahjong.options import JiujiangOptions
 from paiju.games.jiujiang_mahjong.round import JiujiangRound
 from paiju.games.jiujiang_mahjong.rules import TILES
 from paiju.mahjong.actions import PASS
-from paiju.mahjong.tiles import parse_tile, parse_tiles, tiles_in_order
+from paiju.mahjong.tiles import counted_tiles, parse_tile, parse_tiles, tiles_in_order
 
 GAME = game("jiujiang-mahjong")
 # No pair and no run among these kinds: a hand of 13 of them neither claims nor waits.
@@ -33,7 +33,8 @@ class Scenario:
         carry: Mapping[str, Any] | None = None,
         **options: Any,
     ) -> None:
-        deal = {"hands": _filled(hands, wall + tail, dealer), "wall": wall, "tail": tail}
+        whole: list[Json] = list(_filled(hands, wall + tail, dealer))
+        deal: dict[str, Json] = {"hands": whole, "wall": wall, "tail": tail}
         self.setup = RoundSetup(
             GAME.key, JiujiangOptions.parse(options), dealer, carry or {}, deal=deal
         )
@@ -59,10 +60,9 @@ class Scenario:
         legal = self.round.legal_actions(seat)
         return action in legal or PASS not in legal
 
-    def until_asked(self, seat: int) -> "Scenario":
-        """Let others pass until the seat is asked something."""
-        while seat not in self.round.to_act:
-            self.round.apply(self.round.to_act[0], PASS)
+    def until_turn(self, seat: int) -> "Scenario":
+        """Let all who are asked for a claim pass until it is the seat's turn."""
+        assert self.passes().round.turn == seat
         return self
 
     def legal(self, seat: int) -> list[str]:
@@ -89,9 +89,21 @@ class Scenario:
     def play_out(self) -> "Scenario":
         """Everybody discards what it drew and passes, until the round is over."""
         while self.round.to_act:
-            seat = self.round.to_act[0]
-            self.round.apply(seat, GAME.idle_action(self.round.observation(seat)))
+            self.idle()
         return self
+
+    def idle(self) -> None:
+        """The next seat that is asked passes, or discards what it drew."""
+        seat = self.round.to_act[0]
+        self.round.apply(seat, GAME.idle_action(self.round.observation(seat)))
+
+    def any_discard(self, seat: int) -> str:
+        """The line by which the seat discards its lowest tile that it may."""
+        return f"{seat} " + next(text for text in self.legal(seat) if text.startswith("discard"))
+
+    def in_hand(self, seat: int) -> list[int]:
+        """The tiles in a seat's hand."""
+        return counted_tiles(self.round.table.hands[seat])
 
     def kinds(self) -> list[str]:
         """The types of the events so far."""
