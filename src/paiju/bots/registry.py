@@ -4,25 +4,33 @@ from collections.abc import Callable
 from typing import Final
 
 from paiju.bots.base import Bot
-from paiju.bots.mahjong.basic import BasicBot
-from paiju.bots.mahjong.jiujiang import JiujiangStrategy
 from paiju.bots.random import RandomBot
 from paiju.core.errors import PaijuError
 from paiju.core.registry import game
 
 _Maker = Callable[[int], Bot]
 
-_ANY_GAME: Final[dict[str, _Maker]] = {"random": RandomBot}
+
+def _jiujiang_basic(_seed: int) -> Bot:
+    # Imported when it is asked for: a server of one game does not load the others.
+    from paiju.bots.mahjong.basic import BasicBot
+    from paiju.bots.mahjong.jiujiang import JiujiangStrategy
+
+    return BasicBot(JiujiangStrategy)
+
+
 _BY_GAME: Final[dict[str, dict[str, _Maker]]] = {
-    "jiujiang-mahjong": {"basic": lambda _seed: BasicBot(JiujiangStrategy)},
+    "jiujiang-mahjong": {"basic": _jiujiang_basic},
 }
+"""The bots made for one game, the best first."""
+_ANY_GAME: Final[dict[str, _Maker]] = {"random": RandomBot}
 
 
 def names(game_key: str) -> tuple[str, ...]:
     """The bots that play this game, the best first.
 
-    >>> "random" in names("jiujiang-mahjong")
-    True
+    >>> names("jiujiang-mahjong")
+    ('basic', 'random')
 
     :raises PaijuError: if there is no such game.
     """
@@ -35,14 +43,14 @@ def bot(name: str, game_key: str, seed: int) -> Bot:
     >>> bot("clever", "jiujiang-mahjong", 1)
     Traceback (most recent call last):
     ...
-    paiju.core.errors.PaijuError: bot 'clever' does not play jiujiang-mahjong; the bots are: basic, random
+    paiju.core.errors.PaijuError: bot 'clever' does not play jiujiang-mahjong; known: basic, random
 
     :raises PaijuError: if there is no such game, or no such bot for it, naming those there are.
     """
     makers = _makers(game_key)
     if name not in makers:
         known = ", ".join(makers)
-        raise PaijuError(f"bot {name!r} does not play {game_key}; the bots are: {known}")
+        raise PaijuError(f"bot {name!r} does not play {game_key}; known: {known}")
     return makers[name](seed)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from paiju.bots.mahjong.chances import CLAIMS, MOST_LACK, MOST_TURNS, finish, passed
+from paiju.bots.mahjong.chances import CLAIMS, MOST_LACK, finish, passed
 from paiju.bots.mahjong.strategy import Holding, Prospect, Strategy
 from paiju.bots.mahjong.targets import ALL_SUITS, PAIRS, TARGETS, Target
 from paiju.bots.mahjong.view import View
@@ -35,10 +35,11 @@ class Appraiser:
 
     def think_of(self, counts: list[int], melds: tuple[Meld, ...]) -> None:
         """Choose the targets worth a thought, from the hand before anything is done."""
-        lacks: list[tuple[Target, int]] = []
-        for target in TARGETS:
-            if target.is_open_to(melds):
-                lacks.append((target, target.lack(target.within(counts), melds)))
+        lacks = [
+            (target, target.lack(target.within(counts), melds))
+            for target in TARGETS
+            if target.is_open_to(melds)
+        ]
         nearest = min(lack for _, lack in lacks)
         self._near = [target for target, lack in lacks if lack <= nearest + _FARTHER]
 
@@ -55,9 +56,11 @@ class Appraiser:
         turns = view.turns + draws
         values = [self._waiting(counts, holding, turns)]
         if not ready:
-            for target in self._near:
-                if target.is_open_to(melds):
-                    values.append(self._hoped(target, counts, holding, turns))
+            values += [
+                self._hoped(target, counts, holding, turns)
+                for target in self._near
+                if target.is_open_to(melds)
+            ]
         best = max(values)
         lack = hand_lack(counts, 4 - len(melds))
         return best + _BESIDE * (sum(values) - best) - _FAR * lack

@@ -40,7 +40,7 @@ def _chances(view: View, seat: Seat) -> list[float]:
 
 
 def _passed_since(view: View, seat: Seat) -> set[Tile]:
-    """The kinds it discarded, and those that others let go since it declared without its winning."""
+    """The kinds in its river, and those that others let go since it declared and it did not win."""
     safe = {laid.tile for laid in view.table.rivers[seat]}
     declared = False
     for event in view.events:

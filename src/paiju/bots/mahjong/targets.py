@@ -179,4 +179,4 @@ def _targets() -> tuple[Target, ...]:
 
 
 TARGETS: Final = _targets()
-"""Everything a mahjong might pay for, the plain hand first; a strategy prices what its game does."""
+"""Everything a mahjong might pay for, the plain hand first; a strategy prices them for its game."""
