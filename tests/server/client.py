@@ -80,7 +80,7 @@ class Client:
         assert self.socket is not None
         await self.socket.send(text)
 
-    async def request(self, kind: str, *, rid: str | None = None, **fields: object) -> Message:
+    async def request(self, kind: str, *, rid: str | None = None, **fields: Any) -> Message:
         """Send a request and return its ack or reject."""
         rid = rid or next(self._ids)
         self._answers.pop(rid, None)
@@ -88,13 +88,13 @@ class Client:
         await self.until(lambda: rid in self._answers)
         return self._answers[rid]
 
-    async def ok(self, kind: str, **fields: object) -> Message:
+    async def ok(self, kind: str, **fields: Any) -> Message:
         """Send a request that must be done; the ack's data."""
         answer = await self.request(kind, **fields)
         assert answer["type"] == "ack", answer
         return answer["data"] or {}
 
-    async def refused(self, kind: str, **fields: object) -> str:
+    async def refused(self, kind: str, **fields: Any) -> str:
         """Send a request that must not be done; the code."""
         answer = await self.request(kind, **fields)
         assert answer["type"] == "reject", answer
@@ -102,13 +102,13 @@ class Client:
         assert answer["reason"]["en"]
         return str(answer["code"])
 
-    async def act(self, do: str | None = None, **fields: object) -> Message:
+    async def act(self, do: str | None = None, **fields: Any) -> Message:
         """Answer the open prompt, with its first legal action unless told otherwise."""
         assert self.ask is not None
         ask, self.ask = self.ask, None
         do = ask["legal"][0] if do is None else do
         act = {"table": self.table, "prompt": ask["prompt"], "do": do}
-        answer = await self.request("act", **{**act, **fields})  # type: ignore[arg-type]
+        answer = await self.request("act", **{**act, **fields})
         if answer["type"] == "reject" and self.ask is None:
             self.ask = ask
         return answer

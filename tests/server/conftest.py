@@ -41,6 +41,7 @@ async def running(
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setblocking(False)
     defaults = {"host": "127.0.0.1", "data": data, "pace": pace, "bot": "random"}
+    defaults["messages_a_second"] = 10_000.0
     house = House(Settings(**{**defaults, **settings}), {PAIRS.key: PAIRS})
     started = asyncio.Event()
     server = Server(house, app, on_started=started.set)

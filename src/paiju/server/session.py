@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from paiju.server.house import House
 
 HELLO_WITHIN: Final = 10.0
-MESSAGES_A_SECOND: Final = 20.0
-BURST: Final = 60.0
+BURST_SECONDS: Final = 3.0
+"""For how long a socket that was quiet may send without a pause."""
 MOST_IGNORED: Final = 200
 """So many messages over the limit in a row, and the socket is closed."""
 MOST_BAD: Final = 10
@@ -58,7 +58,8 @@ class Session:
         self.player: Player | None = None
         self._closed = False
         self._inbox: asyncio.Queue[FromClient | None] = asyncio.Queue()
-        self._allowance = BURST
+        self._rate = house.settings.messages_a_second
+        self._allowance = self._rate * BURST_SECONDS
         self._seen_at = monotonic()
         self._ignored = 0
         self._bad = 0
@@ -115,8 +116,8 @@ class Session:
 
     def _within_limit(self) -> bool:
         now = monotonic()
-        gained = (now - self._seen_at) * MESSAGES_A_SECOND
-        self._allowance = min(BURST, self._allowance + gained)
+        gained = (now - self._seen_at) * self._rate
+        self._allowance = min(self._rate * BURST_SECONDS, self._allowance + gained)
         self._seen_at = now
         if self._allowance < 1:
             return False

@@ -49,6 +49,8 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Pages of other addresses that may open sockets here, beside the server's own."""
     sockets_per_address: int = 200
+    messages_a_second: float = 20.0
+    """What one socket may send for long; three times as many at once."""
     bot: str | None = None
     """Which bot fills the seats; none: the best that plays the game."""
     share: str | None = None
