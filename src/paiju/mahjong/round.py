@@ -49,11 +49,6 @@ from paiju.mahjong.win import SELF_DRAW, SOURCE_TEXTS, Source
 class MahjongRound(Round):
     """One deal of a mahjong. Subclasses say in which order claims are asked and decided."""
 
-    asks_raises = False
-    """Whether every seat chooses a raise before the deal."""
-    asks_ready = False
-    """Whether non-dealers may declare 报听 before the dealer acts."""
-
     def __init__(self, rules: Rules, setup: RoundSetup, factor: int) -> None:
         if setup.seed is not None:
             self.deal = shuffled_deal(rules.tiles, setup.dealer, setup.seed)
@@ -68,7 +63,7 @@ class MahjongRound(Round):
         self._prompts = Prompts()
         self._sights = Sights()
         self._emit(RoundStarted(setup.dealer, factor, rules.tiles.size))
-        if self.asks_raises:
+        if self.rules.asks_raises:
             for seat in range(SEATS):
                 self._ask(seat, RAISE_QUESTION)
         else:
@@ -322,7 +317,7 @@ class MahjongRound(Round):
         for seat in seats:
             if not self._replace_dealt(seat):
                 return
-        if self.asks_ready:
+        if self.rules.asks_ready:
             for seat in seats[1:]:
                 self._ask(seat, READY_QUESTION)
         if not self._prompts.due:

@@ -52,7 +52,15 @@ class Rules(ABC):
     """The rules of one mahjong with one set of house rules; it holds no state of a round."""
 
     tiles: TileSet
-    name: str
+    asks_raises: bool
+    """Whether every seat chooses a raise before the deal."""
+    asks_ready: bool
+    """Whether non-dealers may declare 报听 before the dealer acts."""
+
+    def __init__(self, tiles: TileSet, asks_raises: bool = False, asks_ready: bool = False) -> None:
+        self.tiles = tiles
+        self.asks_raises = asks_raises
+        self.asks_ready = asks_ready
 
     # --- hooks: what differs between mahjongs -------------------------------------------------
 

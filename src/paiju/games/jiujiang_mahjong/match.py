@@ -21,7 +21,7 @@ class JiujiangMatch(Match):
     """A match of 九江麻将. ``rounds_at_4`` and ``rounds_at_2`` count rounds owed (JM-7)."""
 
     def __init__(self, options: JiujiangOptions, dealer: Seat) -> None:
-        self.options: JiujiangOptions = options
+        self.options = options
         self.dealer = dealer
         self.rounds = 0
         self.totals = [0] * SEATS

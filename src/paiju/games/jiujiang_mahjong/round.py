@@ -18,11 +18,7 @@ NOBODY: Seat = -1
 class JiujiangRound(MahjongRound):
     """One deal of 九江麻将: a pung or kong is asked first, then wins, then the chow."""
 
-    asks_ready = True
-    rules: JiujiangRules
-
     def __init__(self, rules: JiujiangRules, setup: RoundSetup, factor: int) -> None:
-        self.asks_raises = rules.options.raises
         self._stage = 0
         """What the claim prompts that are out are for: MELD, WIN or CHOW."""
         self._melder = NOBODY
@@ -32,13 +28,11 @@ class JiujiangRound(MahjongRound):
         super().__init__(rules, setup, factor)
 
     def _copy_claims(self, twin: Self) -> None:
-        twin.asks_raises = self.asks_raises
         twin._stage = self._stage
         twin._melder = self._melder
         twin._meld = self._meld
 
     def _resume_claims(self, seat: Seat, question: Question) -> None:
-        self.asks_raises = self.rules.options.raises
         self._stage = CHOW if question.offers == CHOW else WIN if question.offers == WIN else MELD
         self._melder, self._meld = NOBODY, None
         if question.kind == "claim" and self._stage == MELD:

@@ -86,10 +86,8 @@ READY_TOO_LATE: Final = Refusal(
 class JiujiangRules(Rules):
     """九江麻将 with one set of house rules."""
 
-    tiles = TILES
-    name = "jiujiang-mahjong"
-
     def __init__(self, options: JiujiangOptions) -> None:
+        super().__init__(TILES, asks_raises=options.raises, asks_ready=True)
         self.options = options
 
     # --- winning ------------------------------------------------------------------------------
