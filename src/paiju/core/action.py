@@ -39,6 +39,13 @@ class LegalActions(Sequence[Action]):
     def listed(self) -> Sequence[Action]:
         """Every allowed action once, in the game's documented order."""
 
+    def sound(self) -> Sequence[Action]:
+        """The allowed actions that move on and are no mistake that the rules fine.
+
+        Whoever plays by itself chooses from these.
+        """
+        return [action for action in self.listed() if not action.free]
+
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.explain(action) is None
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
 
 from paiju.core.event import Event, Json, shown
 from paiju.core.seat import Seat, Viewer
@@ -16,6 +16,10 @@ def _hands_json(hands: Sequence[Sequence[Tile]]) -> Json:
 
 def _melds_json(melds: Sequence[Sequence[Meld]]) -> Json:
     return [[meld.text for meld in of_seat] for of_seat in melds]
+
+
+UNTIL_DRAW: Final = "draw"
+UNTIL_GAIN: Final = "gain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +123,16 @@ class ClaimTold(Event):
 
 @dataclass(frozen=True, slots=True)
 class WinDeclined(Event):
-    """A seat let a win go by and knows that it is bound now; the points of what it declined."""
+    """A seat let a win go by and knows that it is bound now; what the win was worth."""
 
     type: ClassVar[str] = "win_declined"
     seat: Seat
     points: int
     tile: Tile = shown(write=tile_text)
+    fans: int = 0
+    """The 番 of what it declined, where a game counts them."""
+    until: str = UNTIL_DRAW
+    """What frees the seat: its next ``draw``, or any ``gain`` of a tile (动牌)."""
 
     def seen_by(self, viewer: Viewer) -> Self | None:
         """A declined win is nobody else's business."""

@@ -13,6 +13,7 @@ from paiju.mahjong.moves import Moves
 from paiju.mahjong.question import Question
 from paiju.mahjong.rules import Rules
 from paiju.mahjong.table import Table
+from paiju.mahjong.table_json import table_json
 from paiju.mahjong.tiles import HAND_KINDS
 
 
@@ -72,7 +73,7 @@ class MahjongObservation(Observation):
 
     def as_dict(self) -> dict[str, Json]:
         """The view as JSON: what a client draws after a reload."""
-        data = self.table.as_dict(self.viewer)
+        data = table_json(self.table, self.viewer)
         data["question"] = self.question
         data["legal"] = [str(action) for action in self.legal.listed()]
         data["refused"] = [

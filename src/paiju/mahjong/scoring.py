@@ -55,7 +55,8 @@ class Verdict:
 
     If it is not ``legal``, ``refusal`` says why and by which clause. ``items`` are the winner's
     own lines and ``points`` their sum; ``hand_points`` leaves the extras of melds and bonus tiles
-    out (JM-23 compares by it). ``waits`` are the kinds the hand waited for.
+    out (JM-23 compares by it). ``waits`` are the kinds the hand waited for. ``fans`` are the 番
+    among the items, in games that double by them.
     """
 
     legal: bool
@@ -64,3 +65,4 @@ class Verdict:
     points: int
     hand_points: int
     waits: tuple[Tile, ...]
+    fans: int = 0

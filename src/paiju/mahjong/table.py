@@ -7,16 +7,18 @@ and a spectator; so nobody can know more than the events that were shown to it.
 from collections.abc import Sequence
 from typing import Final
 
-from paiju.core.event import Event, Json
+from paiju.core.event import Event
 from paiju.core.outcome import Outcome
 from paiju.core.seat import SEATS, Seat
 from paiju.mahjong.events import (
+    UNTIL_DRAW,
     BonusLaid,
     ClaimTold,
     Dealt,
     DeclaredReady,
     Discarded,
     Drew,
+    FalseWin,
     KongDeclared,
     Melded,
     Raised,
@@ -27,13 +29,14 @@ from paiju.mahjong.events import (
 )
 from paiju.mahjong.melds import (
     ADDED_KONG,
+    CHOW,
     CONCEALED_KONG,
     EXPOSED_KONG,
     PUNG,
     Meld,
 )
 from paiju.mahjong.scoring import Verdict
-from paiju.mahjong.tiles import KINDS, Tile, counted_tiles, tile_text, tiles_text
+from paiju.mahjong.tiles import KINDS, Tile, counted_tiles
 
 HIDDEN: Final[Tile] = -1
 """A tile that is there but not seen, and the absence of one."""
@@ -93,8 +96,22 @@ class Table:
         self.shed: list[Tile] = [HIDDEN] * SEATS
         """What a seat has discarded since it last gained a tile (动牌)."""
         self.bound: list[int] = [-1] * SEATS
-        """The most points a seat declined since it last drew; -1 if nothing."""
+        """The most points of a win that a seat declined and is still bound by; -1 if none."""
+        self.bound_fans: list[int] = [0] * SEATS
+        """The most 番 of such a win."""
+        self.bound_until: list[str] = [UNTIL_DRAW] * SEATS
         self.declined: list[list[Tile]] = [[] for _ in range(SEATS)]
+        """The tiles of those wins."""
+        self.let_go: list[bool] = [False] * SEATS
+        """Whether a seat declined a win on the tile that lies open now."""
+        self.last_pair: list[bool] = [False] * SEATS
+        """Whether a seat of four tiles claimed for a meld what it could have won on (JT-12)."""
+        self.turn_chow = -1
+        """Where the chow that began this turn stands among its seat's melds; -1 if none did."""
+        self.fines: list[int] = [0] * SEATS
+        """What each seat owes to the house for 诈胡."""
+        self.fined = False
+        """Whether the seat on turn has pressed 诈胡 since its last gain."""
         self.told: ClaimTold | None = None
         self.robbed: Tile = HIDDEN
         """The tile taken out of an added kong by a robber."""
@@ -114,8 +131,7 @@ class Table:
         elif isinstance(event, Melded):
             self._melded(event)
         elif isinstance(event, WinDeclined):
-            self.bound[event.seat] = max(self.bound[event.seat], event.points)
-            self.declined[event.seat].append(event.tile)
+            self._win_declined(event)
         elif isinstance(event, ClaimTold):
             self.told = event
         elif isinstance(event, BonusLaid):
@@ -130,6 +146,9 @@ class Table:
             self.ready[event.seat] = True
         elif isinstance(event, Dealt):
             self._dealt(event)
+        elif isinstance(event, FalseWin):
+            self.fines[event.seat] += event.penalty
+            self.fined = event.seat == self.turn
         elif isinstance(event, RoundStarted):
             self.dealer, self.factor = event.dealer, event.factor
             self.wall, self.turn = event.wall, event.dealer
@@ -159,9 +178,29 @@ class Table:
             self.drawn[seat] = HIDDEN if event.tile is None else event.tile
         if not event.replacement:
             self.kong_draw = self.after_kong = False
+        self._gained(seat)
+        self._free(seat)
+
+    def _win_declined(self, event: WinDeclined) -> None:
+        seat = event.seat
+        self.bound[seat] = max(self.bound[seat], event.points)
+        self.bound_fans[seat] = max(self.bound_fans[seat], event.fans)
+        self.bound_until[seat] = event.until
+        self.declined[seat].append(event.tile)
+        self.let_go[seat] = True
+
+    def _gained(self, seat: Seat) -> None:
+        """The seat drew or claimed (动牌): what it could not win on before is forgotten."""
         self._close()
         self.shed[seat] = HIDDEN
+        self.last_pair[seat] = False
+        self.fined = False
+        if self.bound_until[seat] != UNTIL_DRAW:
+            self._free(seat)
+
+    def _free(self, seat: Seat) -> None:
         self.bound[seat] = -1
+        self.bound_fans[seat] = 0
         self.declined[seat] = []
 
     def _discarded(self, event: Discarded) -> None:
@@ -172,13 +211,15 @@ class Table:
         fresh = self.ready[seat] and len(river) == 0
         river.append(RiverTile(event.tile, fresh))
         self.drawn[seat] = HIDDEN
-        self.shed[seat] = event.tile
-        self.turn = -1
+        spared = self.last_pair[seat] and self.hands[seat][event.tile] > 0
+        self.shed[seat] = HIDDEN if spared else event.tile
+        self.turn, self.turn_chow, self.fined = -1, -1, False
         self._offer(seat, event.tile, kong=False)
 
     def _melded(self, event: Melded) -> None:
         seat = event.seat
         kind = MELD_NAMES.index(event.kind)
+        last_pair = kind in (CHOW, PUNG) and self.let_go[seat] and self.sizes[seat] == 4
         if kind == ADDED_KONG:
             assert event.tiles is not None
             self._add_to_pung(seat, event.tiles[0])
@@ -198,11 +239,13 @@ class Table:
             self.sizes[seat] -= len(own)
             self.melds[seat].append(Meld(kind, event.tiles[0], event.claimed, event.source))
             self.rivers[event.source][-1].claimed = True
+            if kind == CHOW:
+                self.turn_chow = len(self.melds[seat]) - 1
         self.kong_draw = self.after_kong = kind in (EXPOSED_KONG, ADDED_KONG, CONCEALED_KONG)
         self.turn = seat
         self.drawn[seat] = HIDDEN
-        self.shed[seat] = HIDDEN
-        self._close()
+        self._gained(seat)
+        self.last_pair[seat] = last_pair
 
     def _add_to_pung(self, seat: Seat, tile: Tile) -> None:
         melds = self.melds[seat]
@@ -236,10 +279,10 @@ class Table:
     def _offer(self, seat: Seat, tile: Tile, kong: bool) -> None:
         self.last_seat, self.last_tile, self.kong_declared = seat, tile, kong
         self.told = None
+        self.let_go = [False] * SEATS
 
     def _close(self) -> None:
-        self.last_seat, self.last_tile, self.kong_declared = -1, HIDDEN, False
-        self.told = None
+        self._offer(-1, HIDDEN, kong=False)
 
     # --- what the rules ask of it -------------------------------------------------------------
 
@@ -307,45 +350,13 @@ class Table:
         twin.after_kong = self.after_kong
         twin.shed = list(self.shed)
         twin.bound = list(self.bound)
+        twin.bound_fans, twin.bound_until = list(self.bound_fans), list(self.bound_until)
         twin.declined = [list(tiles) for tiles in self.declined]
+        twin.let_go, twin.last_pair = list(self.let_go), list(self.last_pair)
+        twin.turn_chow, twin.fines, twin.fined = self.turn_chow, list(self.fines), self.fined
         twin.told, twin.robbed, twin.outcome = self.told, self.robbed, self.outcome
         twin.verdicts = dict(self.verdicts)
         return twin
-
-    def as_dict(self, viewer: Seat | None) -> dict[str, Json]:
-        """The table as JSON, as a client draws it for ``viewer``."""
-        own = viewer if viewer is not None else 0
-        seen = viewer is not None
-        last: Json = None
-        if self.last_seat >= 0:
-            last = {"seat": self.last_seat, "tile": tile_text(self.last_tile)}
-        return {
-            "viewer": viewer,
-            "dealer": self.dealer,
-            "factor": self.factor,
-            "raises": list[Json](self.raises),
-            "wall": self.wall,
-            "turn": self.turn if self.turn >= 0 else None,
-            "hand": tiles_text(counted_tiles(self.hands[own])) if seen else "",
-            "drawn": tile_text(self.drawn[own]) if seen and self.drawn[own] >= 0 else None,
-            "sizes": list[Json](self.sizes),
-            "melds": [[meld_json(meld) for meld in melds] for melds in self.melds],
-            "bonus": [tiles_text(tiles) for tiles in self.bonus],
-            "rivers": [
-                [
-                    {"tile": tile_text(laid.tile), "claimed": laid.claimed, "ready": laid.ready}
-                    for laid in river
-                ]
-                for river in self.rivers
-            ],
-            "ready": list[Json](self.ready),
-            "last": last,
-            "bound": self.bound[own] if seen and self.bound[own] >= 0 else None,
-            "told": (
-                {"claimant": self.told.claimant, "claim": self.told.claim} if self.told else None
-            ),
-            "outcome": outcome_json(self.outcome),
-        }
 
 
 def _counted(tiles: Sequence[Tile]) -> list[int]:
@@ -354,27 +365,3 @@ def _counted(tiles: Sequence[Tile]) -> list[int]:
     for tile in tiles:
         counts[tile] += 1
     return counts
-
-
-def meld_json(meld: Meld) -> Json:
-    """One meld as JSON; the tiles of a hidden concealed kong are ``None``."""
-    hidden = meld.tile == HIDDEN
-    return {
-        "kind": MELD_NAMES[meld.kind],
-        "tiles": None if hidden else tiles_text(meld.tiles),
-        "claimed": tile_text(meld.claimed) if meld.claimed >= 0 else None,
-        "source": meld.source if meld.source >= 0 else None,
-    }
-
-
-def outcome_json(outcome: Outcome | None) -> Json:
-    """The settlement as JSON, or ``None`` while the round goes on."""
-    if outcome is None:
-        return None
-    return {
-        "termination": outcome.termination,
-        "payments": list[Json](outcome.payments),
-        "winners": list[Json](outcome.winners),
-        "house": outcome.house,
-        "items": outcome.items,
-    }
