@@ -32,8 +32,8 @@ class JiujiangOptions(Options):
     declined_lock: str = choice(
         "worth", "过胡限制", "A declined win closes", "JM-23", ("worth", "tile")
     )
-    """What a declined win closes (JM-23): ``worth``, every win not worth more; ``tile``, wins on
-    the declined kinds not worth more."""
+    """What a declined win closes until the next draw (JM-23): ``worth``, every win that is not
+    worth more; ``tile``, only the kinds declined."""
 
     raises: bool = choice(False, "加注", "Raises before the deal", "JM-59")
     """Whether seats may raise by 5 or 10 before the deal (JM-59)."""
