@@ -16,7 +16,7 @@ from paiju.mahjong.deal import TileSet
 from paiju.mahjong.melds import CHOW, CONCEALED_KONG
 from paiju.mahjong.question import Question
 from paiju.mahjong.rules import Rules, WinClaim, has_pung
-from paiju.mahjong.scoring import Item, Verdict
+from paiju.mahjong.scoring import Verdict, items_json
 from paiju.mahjong.shapes import waits
 from paiju.mahjong.table import Table
 from paiju.mahjong.tiles import (
@@ -298,8 +298,3 @@ class JiujiangRules(Rules):
             "base": self.options.base_score,
         }
         return Outcome("draw", (), (0,) * SEATS, items)
-
-
-def items_json(items: Sequence[Item]) -> Json:
-    """Score lines as JSON."""
-    return [dict(item._asdict()) for item in items]
