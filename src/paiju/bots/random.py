@@ -10,7 +10,7 @@ from paiju.core.game import Observation
 class RandomBot(Bot):
     """Plays any legal action with the same chance; the yardstick of other bots, and for tests.
 
-    What is free of the turn (asking for a card count) moves nothing on, so it leaves that out.
+    It leaves out what moves nothing on (asking for a card count) and what is only a mistake (诈胡).
     """
 
     def __init__(self, seed: int) -> None:
@@ -18,7 +18,7 @@ class RandomBot(Bot):
 
     def act(self, observation: Observation) -> Action:
         """Any legal action, drawn evenly."""
-        legal = [action for action in observation.legal.listed() if not action.free]
+        legal = observation.legal.sound()
         if not legal:
             raise ValueError("the observer may do nothing now, so there is nothing to choose")
         return self._random.choice(legal)

@@ -40,7 +40,10 @@ def _refusal(rules: Rules, table: Table, seat: Seat, action: Action) -> Refusal 
     if seat == table.last_seat:
         return None
     kind = "rob" if table.kong_declared else "claim"
-    refusal = rules.refusal(table, seat, Question(kind, table.last_seat, table.last_tile), action)
+    question = Question(kind, table.last_seat, table.last_tile)
+    if isinstance(action, Hu):
+        return rules.no_win(table, seat, question, action)
+    refusal = rules.refusal(table, seat, question, action)
     return None if refusal is NOT_NOW else refusal
 
 

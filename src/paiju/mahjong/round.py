@@ -19,6 +19,7 @@ from paiju.mahjong.events import (
     DeclaredReady,
     Discarded,
     Drew,
+    FalseWin,
     KongDeclared,
     Melded,
     Raised,
@@ -31,13 +32,7 @@ from paiju.mahjong.imagine import imagine
 from paiju.mahjong.melds import ADDED_KONG, CHOW, CONCEALED_KONG, EXPOSED_KONG, PUNG
 from paiju.mahjong.moves import Moves
 from paiju.mahjong.observation import MahjongObservation, Sights
-from paiju.mahjong.question import (
-    RAISE_QUESTION,
-    READY_QUESTION,
-    WIN,
-    Prompts,
-    Question,
-)
+from paiju.mahjong.question import RAISE_QUESTION, READY_QUESTION, WIN, Prompts, Question
 from paiju.mahjong.refusals import NOT_ASKED
 from paiju.mahjong.rules import Rules, WinClaim, has_pung
 from paiju.mahjong.table import MELD_NAMES, Table
@@ -187,14 +182,20 @@ class MahjongRound(Round):
         """What else a discard brings about, before anybody is asked for it."""
 
     def _ask(self, seat: Seat, question: Question) -> bool:
-        """Put a question to a seat, unless passing is all it could answer."""
+        """Put a question to a seat that has something to answer."""
         legal = self.rules.legal(self.table, seat, question)
-        if all(action is PASS for action in legal):
+        if not self.rules.has_answer(self.table, seat, question, legal):
             return False
         self._prompts.put(seat, question, legal)
         return True
 
     def _answer(self, seat: Seat, question: Question, action: Action) -> None:
+        if self.rules.is_false_win(self.table, seat, question, action):
+            self._emit(FalseWin(seat, self.rules.false_win_penalty))
+            if question.kind == "turn":
+                self._ask(seat, question)
+                return
+            action = PASS
         self._prompts.take(seat, action)
         if question.kind == "turn":
             self._prompts.clear()
@@ -207,9 +208,10 @@ class MahjongRound(Round):
 
     def _note_declined(self, seat: Seat, question: Question) -> None:
         """Tell a seat that let a win go by what it is bound to from now on."""
-        points = self.rules.best_offer(self.table, seat, question)
-        if points >= 0:
-            self._emit(WinDeclined(seat, points, question.tile))
+        best = self.rules.best_offer(self.table, seat, question)
+        if best is not None:
+            until = self.rules.declined_until
+            self._emit(WinDeclined(seat, best.hand_points, question.tile, best.fans, until))
 
     def _all_answered(self, question: Question) -> None:
         if question.kind == "raise":
@@ -292,16 +294,17 @@ class MahjongRound(Round):
     def _meld_claimed(self, seat: Seat, action: Action) -> None:
         """Carry out a pung, kong or chow of the last discard."""
         source, tile = self.table.last_seat, self.table.last_tile
+        kind = EXPOSED_KONG
+        tiles: tuple[Tile, ...] = (tile,) * 4
         if isinstance(action, Chow):
-            run = tuple(sorted((tile, action.first, action.second)))
-            self._emit(Melded(seat, MELD_NAMES[CHOW], source, tile, run))
-            self._begin_turn(seat)
+            kind, tiles = CHOW, tuple(sorted((tile, action.first, action.second)))
         elif isinstance(action, Pung):
-            self._emit(Melded(seat, MELD_NAMES[PUNG], source, tile, (tile,) * 3))
-            self._begin_turn(seat)
-        else:
-            self._emit(Melded(seat, MELD_NAMES[EXPOSED_KONG], source, tile, (tile,) * 4))
+            kind, tiles = PUNG, (tile,) * 3
+        self._emit(Melded(seat, MELD_NAMES[kind], source, tile, tiles))
+        if kind == EXPOSED_KONG:
             self._draw(seat, replacement=True)
+        else:
+            self._begin_turn(seat)
 
     def _next_seat_draws(self) -> None:
         """Nobody wanted the discard: the next seat draws from the head of the wall."""

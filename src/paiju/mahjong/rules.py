@@ -29,6 +29,7 @@ from paiju.mahjong.actions import (
     Ready,
 )
 from paiju.mahjong.deal import TileSet
+from paiju.mahjong.events import UNTIL_DRAW
 from paiju.mahjong.melds import PUNG as PUNG_MELD
 from paiju.mahjong.question import CHOW, MELD, WIN, Question
 from paiju.mahjong.refusals import INCOMPLETE, NO_DRAW, NOT_NOW, not_held, too_few
@@ -56,11 +57,24 @@ class Rules(ABC):
     """Whether every seat chooses a raise before the deal."""
     asks_ready: bool
     """Whether non-dealers may declare 报听 before the dealer acts."""
+    declined_until: str
+    """What frees a seat from a win it declined: its next draw, or any gain of a tile."""
+    false_win_penalty: int
+    """What hu without a win costs (诈胡); 0 where it cannot be said at all."""
 
-    def __init__(self, tiles: TileSet, asks_raises: bool = False, asks_ready: bool = False) -> None:
+    def __init__(
+        self,
+        tiles: TileSet,
+        asks_raises: bool = False,
+        asks_ready: bool = False,
+        declined_until: str = UNTIL_DRAW,
+        false_win_penalty: int = 0,
+    ) -> None:
         self.tiles = tiles
         self.asks_raises = asks_raises
         self.asks_ready = asks_ready
+        self.declined_until = declined_until
+        self.false_win_penalty = false_win_penalty
 
     # --- hooks: what differs between mahjongs -------------------------------------------------
 
@@ -129,7 +143,8 @@ class Rules(ABC):
         kind = question.kind
         if isinstance(action, Hu):
             if kind in ("turn", "claim", "rob"):
-                return self._hu_answer_refusal(table, seat, question, action)
+                refusal = self.no_win(table, seat, question, action)
+                return None if self._may_be_false(table, question, action) else refusal
         elif kind == "turn":
             if isinstance(action, Discard):
                 return self._held_discard_refusal(table, seat, action.tile)
@@ -160,7 +175,7 @@ class Rules(ABC):
             return self._turn_candidates(table, seat)
         found: list[Action] = []
         if question.offers & WIN:
-            found += [hu for hu, _ in self.hu_sources(table, seat, question)]
+            found += self._hu_candidates(table, seat, question)
         if question.offers & MELD:
             found += [KONG, PUNG]
         if question.offers & CHOW and kind == "claim" and is_suited(question.tile):
@@ -171,11 +186,15 @@ class Rules(ABC):
         found.append(PASS)
         return found
 
+    def _hu_candidates(self, table: Table, seat: Seat, question: Question) -> list[Action]:
+        found: list[Action] = [hu for hu, _ in self.hu_sources(table, seat, question)]
+        return found or ([HU] if self.false_win_penalty else [])
+
     def _turn_candidates(self, table: Table, seat: Seat) -> list[Action]:
         hand = table.hands[seat]
         kinds = [tile for tile in range(HAND_KINDS) if hand[tile]]
         added = [m.tile for m in table.melds[seat] if m.kind == PUNG_MELD and hand[m.tile]]
-        found: list[Action] = [hu for hu, _ in self.hu_sources(table, seat, _own_turn(table, seat))]
+        found: list[Action] = self._hu_candidates(table, seat, _own_turn(table, seat))
         found += [Kong(tile) for tile in kinds if hand[tile] == 4 or tile in added]
         found += [Ready(tile) for tile in kinds if not table.rivers[seat]]
         found += [Discard(tile) for tile in kinds]
@@ -232,9 +251,27 @@ class Rules(ABC):
 
     # --- winning ------------------------------------------------------------------------------
 
-    def _hu_answer_refusal(
-        self, table: Table, seat: Seat, question: Question, action: Hu
-    ) -> Refusal | None:
+    def is_false_win(self, table: Table, seat: Seat, question: Question, action: Action) -> bool:
+        """Whether this is 诈胡: hu, said where nothing can be won so."""
+        return isinstance(action, Hu) and self.no_win(table, seat, question, action) is not None
+
+    def has_answer(
+        self, table: Table, seat: Seat, question: Question, legal: Sequence[Action]
+    ) -> bool:
+        """Whether there is more to answer than a pass or 诈胡: nobody is asked for less."""
+        for action in legal:
+            if action is not PASS and not self.is_false_win(table, seat, question, action):
+                return True
+        return False
+
+    def _may_be_false(self, table: Table, question: Question, action: Hu) -> bool:
+        """Whether hu may be said although it wins nothing, once a prompt."""
+        if self.false_win_penalty == 0 or action != HU or not question.offers & WIN:
+            return False
+        return question.kind != "turn" or not table.fined
+
+    def no_win(self, table: Table, seat: Seat, question: Question, action: Hu) -> Refusal | None:
+        """Why this hu wins nothing, or ``None`` if it wins."""
         if question.kind == "claim" and not question.offers & WIN:
             return NOT_NOW
         allowed = self.hu_sources(table, seat, question)
@@ -255,13 +292,15 @@ class Rules(ABC):
             or NOT_NOW
         )
 
-    def best_offer(self, table: Table, seat: Seat, question: Question) -> int:
-        """The hand points of the best win that the question offers, -1 if it offers none."""
-        if not question.offers & WIN:
-            return -1
-        sources = [source for _, source in self.hu_sources(table, seat, question)]
-        verdicts = [self.verdict(table, seat, question.tile, source) for source in sources]
-        return max((verdict.hand_points for verdict in verdicts), default=-1)
+    def best_offer(self, table: Table, seat: Seat, question: Question) -> Verdict | None:
+        """The win of the most hand points that the question offers, ``None`` if it offers none."""
+        best: Verdict | None = None
+        if question.offers & WIN:
+            for _, source in self.hu_sources(table, seat, question):
+                verdict = self.verdict(table, seat, question.tile, source)
+                if best is None or verdict.hand_points > best.hand_points:
+                    best = verdict
+        return best
 
     def hu_refusal(
         self, table: Table, seat: Seat, question: Question, source: Source
