@@ -52,12 +52,13 @@ class Combo:
 
     ``rank`` is the highest of the rank or run that decides; ``length`` the number of ranks in a
     run, the number of cards of a bomb, else 1. ``pair`` is the highest rank of the attached pairs
-    (:data:`NO_PAIR` without). ``cards`` has one bit for each card, the lowest ids of each rank,
-    so that a hand in the same form holds the combination if it holds the bits.
+    (:data:`NO_PAIR` without). ``ranks`` are those of its cards as they are laid down. ``cards``
+    has one bit for each card, the lowest ids of each rank, so that a hand in the same form holds
+    the combination if it holds the bits.
     Combinations are unique objects: compare and hash them by identity. Never changed once built.
     """
 
-    __slots__ = ("cards", "counts", "index", "kind", "length", "pair", "rank", "size")
+    __slots__ = ("cards", "counts", "index", "kind", "length", "pair", "rank", "ranks", "size")
 
     def __init__(
         self, index: int, kind: int, rank: int, length: int, pair: int, counts: tuple[int, ...]
@@ -70,6 +71,7 @@ class Combo:
         self.counts: Final = counts
         self.size: Final = sum(counts)
         self.cards: Final = card_bits(counts)
+        self.ranks: Final = _laid_down(counts, rank, length, pair)
 
     @property
     def is_bomb(self) -> bool:
@@ -82,16 +84,20 @@ class Combo:
         return KIND_NAMES[self.kind]
 
     def __str__(self) -> str:
-        """The cards by rank, what decides first and attached pairs after it: ``JJJQQQ3344``."""
-        if self.pair == NO_PAIR:
-            return "".join(RANK_NAMES[rank] * count for rank, count in enumerate(self.counts))
-        low, low_pair = self.rank - self.length + 1, self.pair - self.length + 1
-        return "".join(RANK_NAMES[low + step] * 3 for step in range(self.length)) + "".join(
-            RANK_NAMES[low_pair + step] * 2 for step in range(self.length)
-        )
+        """The cards by rank, as they are laid down: ``JJJQQQ3344``."""
+        return "".join(RANK_NAMES[rank] for rank in self.ranks)
 
     def __repr__(self) -> str:
         return f"<{self.name} {self}>"
+
+
+def _laid_down(counts: Counts, rank: int, length: int, pair: int) -> tuple[int, ...]:
+    """The rank of each card: what decides first, low to high, attached pairs after it."""
+    if pair == NO_PAIR:
+        return tuple(low for low, count in enumerate(counts) for _ in range(count))
+    triples = [low for low in range(rank - length + 1, rank + 1) for _ in range(3)]
+    pairs = [low for low in range(pair - length + 1, pair + 1) for _ in range(2)]
+    return tuple(triples + pairs)
 
 
 def card_bits(counts: Counts) -> int:

@@ -1,0 +1,141 @@
+"""What one seat may do now: one check for listing, explaining and doing."""
+
+from collections.abc import Sequence
+
+from paiju.cards.cards import RANKS
+from paiju.cards.combos import Combo, beats
+from paiju.cards.moves import plays
+from paiju.core.action import Action, LegalActions
+from paiju.core.errors import Refusal
+from paiju.core.seat import SEATS, Seat
+from paiju.games.jiujiang_doudizhu import refusals as why
+from paiju.games.jiujiang_doudizhu.actions import (
+    ASKS,
+    CALL,
+    DECLINE,
+    PASS,
+    PLAYS,
+    SURRENDER,
+    Ask,
+    Call,
+    Decline,
+    Pass,
+    Play,
+    Surrender,
+)
+from paiju.games.jiujiang_doudizhu.calling import must_call
+from paiju.games.jiujiang_doudizhu.table import CALLING, NOBODY, OVER, PLAYING, Table
+
+
+class Moves(LegalActions):
+    """A snapshot of what a seat may do: call, decline, surrender, pass, ask, then its plays.
+
+    Plays come last, in the order of ``COMBOS``, so that a long list cut short keeps the rest.
+    It follows from what the seat itself sees, and is the same whether asked of the true table.
+    """
+
+    __slots__ = (
+        "_hand",
+        "_landlord",
+        "_listed",
+        "_may_surrender",
+        "_must_call",
+        "_on_turn",
+        "_phase",
+        "_seat",
+        "_stopped",
+        "_target",
+    )
+
+    def __init__(self, table: Table, seat: Seat) -> None:
+        self._seat = seat
+        self._phase = table.phase
+        self._landlord = table.landlord
+        self._stopped = table.stopped
+        self._on_turn = seat == table.turn and seat != NOBODY
+        self._target = table.target
+        self._hand: tuple[int, ...] = ()
+        self._must_call: Refusal | None = None
+        self._may_surrender = False
+        self._listed: tuple[Action, ...] | None = None
+        if self._on_turn:
+            self._hand = tuple(table.counts[seat])
+            if self._phase == CALLING:
+                self._must_call = must_call(self._hand)
+            else:
+                self._may_surrender = seat == table.landlord and table.plays[seat] == 0
+
+    def listed(self) -> Sequence[Action]:
+        """Every allowed action once."""
+        if self._listed is None:
+            self._listed = tuple(self._all())
+        return self._listed
+
+    def _all(self) -> list[Action]:
+        if self._phase == CALLING:
+            if not self._on_turn:
+                return []
+            return [CALL] if self._must_call is not None else [CALL, DECLINE]
+        found: list[Action] = []
+        if self._may_surrender:
+            found.append(SURRENDER)
+        if self._on_turn and self._target is not None:
+            found.append(PASS)
+        if self._phase == PLAYING and self._seat != NOBODY:
+            found += [ASKS[seat] for seat in range(SEATS) if self._ask_refusal(seat) is None]
+        if self._on_turn:
+            found += [PLAYS[combo.index] for combo in plays(self._hand, self._target)]
+        return found
+
+    def explain(self, action: Action) -> Refusal | None:
+        """Why the action is not allowed now, with its clause, or ``None`` if it is."""
+        if self._phase == OVER:
+            return why.ROUND_OVER
+        if isinstance(action, Ask):
+            return self._ask_refusal(action.seat)
+        if not self._on_turn:
+            return why.NOT_ASKED
+        if isinstance(action, Call | Decline):
+            if self._phase != CALLING:
+                return why.CALLED_ALREADY
+            return self._must_call if isinstance(action, Decline) else None
+        if self._phase == CALLING:
+            return why.CALL_FIRST
+        if isinstance(action, Play):
+            return self._play_refusal(action)
+        if isinstance(action, Pass):
+            return why.LEADER_MUST_PLAY if self._target is None else None
+        if isinstance(action, Surrender):
+            return self._surrender_refusal()
+        return why.UNKNOWN
+
+    def _play_refusal(self, play: Play) -> Refusal | None:
+        counts, hand = play.counts, self._hand
+        for rank in range(RANKS):
+            if counts[rank] > hand[rank]:
+                return why.not_held(hand, counts)
+        combo: Combo | None = play.combo
+        if combo is None:
+            return why.no_combination(counts)
+        if self._target is not None and not beats(combo, self._target):
+            return why.does_not_beat(combo, self._target)
+        return None
+
+    def _surrender_refusal(self) -> Refusal | None:
+        if self._may_surrender:
+            return None
+        if self._seat != self._landlord:
+            return why.ONLY_THE_LANDLORD
+        return why.TOO_LATE_TO_SURRENDER
+
+    def _ask_refusal(self, target: Seat) -> Refusal | None:
+        """The permissions of DZ-20, whoever's turn it is."""
+        if self._phase != PLAYING:
+            return why.ASK_AFTER_THE_KITTY
+        if self._seat == target:
+            return why.NOT_ONESELF
+        if self._seat == self._landlord:
+            return None
+        if target != self._landlord:
+            return why.FARMERS_DO_NOT_ASK
+        return None if self._stopped == self._seat else why.ASK_WHEN_STOPPED

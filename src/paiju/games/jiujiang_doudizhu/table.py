@@ -1,0 +1,217 @@
+"""A table of 九江斗地主 as somebody sees it: what the events seen so far add up to.
+
+The same fold serves the round itself (which sees all events whole), every player, a late joiner
+and a spectator; so nobody can know more than the events that were shown to it.
+"""
+
+from typing import Final
+
+from paiju.cards.cards import RANK_OF, RANKS, counts_of
+from paiju.cards.combos import Combo
+from paiju.core.event import Event
+from paiju.core.outcome import Outcome
+from paiju.core.seat import SEATS, Seat, seat_after
+from paiju.games.jiujiang_doudizhu.deal import HAND_SIZE, KITTY_SIZE
+from paiju.games.jiujiang_doudizhu.events import (
+    Asked,
+    Called,
+    CutShown,
+    Dealt,
+    Declined,
+    KittyTaken,
+    Passed,
+    Played,
+    RoundEnded,
+    RoundStarted,
+    TrickEnded,
+)
+from paiju.games.jiujiang_doudizhu.scoring import BASE
+
+NOBODY: Final[Seat] = -1
+NO_CARD: Final = -1
+
+CALLING: Final = 0
+PLAYING: Final = 1
+OVER: Final = 2
+PHASE_NAMES: Final = ("calling", "playing", "over")
+
+CALLED: Final = 1
+DECLINED: Final = 0
+NOT_ASKED_YET: Final = -1
+
+
+class Table:
+    """Hands, calls, the trick and what the round is worth; lists by seat.
+
+    The hands of others are empty for a viewer who cannot see them.
+    """
+
+    def __init__(self) -> None:
+        self.phase = CALLING
+        self.dealer: Seat = 0
+        self.cut = NO_CARD
+        self.first_caller: Seat = NOBODY
+        self.calls: list[int] = [NOT_ASKED_YET] * SEATS
+        self.landlord: Seat = NOBODY
+        self.forced = False
+        """Whether the landlord is the fourth seat, after three declined (DZ-6)."""
+        self.kitty: tuple[int, ...] | None = None
+        self.turn: Seat = NOBODY
+        """The seat that must call or play now."""
+        self.hands: list[list[int]] = [[] for _ in range(SEATS)]
+        """Card ids in the order dealt: plays take the first ones of a rank."""
+        self.counts: list[list[int]] = [[0] * RANKS for _ in range(SEATS)]
+        """The same hands as counts by rank."""
+        self.played: list[list[int]] = [[0] * RANKS for _ in range(SEATS)]
+        """What each seat has played so far, as counts by rank."""
+        self.plays: list[int] = [0] * SEATS
+        """How often each seat has played cards."""
+        self.target: Combo | None = None
+        """What must be beaten; nothing if the seat to play leads."""
+        self.top: Seat = NOBODY
+        """Who played it."""
+        self.passes = 0
+        """How many have passed on it in succession."""
+        self.shown: list[tuple[int, ...] | None] = [None] * SEATS
+        """What each seat has last done in this trick: cards, none (a pass), or nothing yet."""
+        self.base = BASE
+        self.bombs: list[Combo] = []
+        self.shots = 0
+        self.shooting = False
+        """Whether a bomb played now still counts as 朝天开枪 (DZ-24)."""
+        self.stopped: Seat = NOBODY
+        """打停: the farmer on whose play the landlord passed, until anybody's next play (DZ-20)."""
+        self.answers: list[Asked | None] = [None] * SEATS
+        """The last answer about each seat's cards, until that seat plays again."""
+        self.outcome: Outcome | None = None
+
+    # --- what the events do -------------------------------------------------------------------
+
+    def apply(self, event: Event) -> None:
+        """Take in one more event, whole or as it was shown to the viewer."""
+        if isinstance(event, Played):
+            self._played(event)
+        elif isinstance(event, Passed):
+            self._passed(event.seat)
+        elif isinstance(event, TrickEnded):
+            self._trick_ended(event.seat)
+        elif isinstance(event, Asked):
+            self.answers[event.target] = event
+        elif isinstance(event, Dealt):
+            if event.cards is not None:
+                self._give(event.seat, event.cards)
+        elif isinstance(event, RoundStarted):
+            self.dealer = event.dealer
+        elif isinstance(event, CutShown):
+            self.cut, self.first_caller, self.turn = event.card, event.seat, event.seat
+        elif isinstance(event, Called):
+            self.calls[event.seat] = CALLED
+        elif isinstance(event, Declined):
+            self.calls[event.seat] = DECLINED
+            self.turn = seat_after(event.seat)
+        elif isinstance(event, KittyTaken):
+            self._kitty_taken(event)
+        elif isinstance(event, RoundEnded):
+            self._ended(event)
+
+    def _give(self, seat: Seat, cards: tuple[int, ...]) -> None:
+        self.hands[seat] += cards
+        self.counts[seat] = counts_of(self.hands[seat])
+
+    def _kitty_taken(self, event: KittyTaken) -> None:
+        seat = event.seat
+        self.landlord, self.forced, self.kitty = seat, event.forced, event.cards
+        self.phase, self.turn = PLAYING, seat
+        self.shooting = seat == self.first_caller
+        if event.cards is not None and self.hands[seat]:
+            self._give(seat, event.cards)
+
+    def _played(self, event: Played) -> None:
+        seat = event.seat
+        hand, counts, played = self.hands[seat], self.counts[seat], self.played[seat]
+        for card in event.cards:
+            played[RANK_OF[card]] += 1
+        if hand:
+            self.hands[seat] = [card for card in hand if card not in event.cards]
+            for card in event.cards:
+                counts[RANK_OF[card]] -= 1
+        self.plays[seat] += 1
+        if self.target is None:
+            self.shown = [None] * SEATS
+        self.shown[seat] = event.cards
+        self.target, self.top, self.passes = event.combo, seat, 0
+        self.base = event.base
+        self.shooting = self.shooting and event.combo.is_bomb
+        if event.combo.is_bomb:
+            self.bombs.append(event.combo)
+            self.shots += self.shooting
+        self.stopped = NOBODY
+        self.answers[seat] = None
+        self.turn = seat_after(seat)
+
+    def _passed(self, seat: Seat) -> None:
+        self.shown[seat] = ()
+        self.passes += 1
+        if seat == self.landlord:
+            self.stopped = self.top
+        self.turn = seat_after(seat)
+
+    def _trick_ended(self, seat: Seat) -> None:
+        self.target, self.top, self.passes = None, NOBODY, 0
+        self.turn = seat
+
+    def _ended(self, event: RoundEnded) -> None:
+        self.hands = [list(hand) for hand in event.hands]
+        self.counts = [counts_of(hand) for hand in event.hands]
+        self.phase, self.turn, self.stopped = OVER, NOBODY, NOBODY
+        self.outcome = Outcome(event.termination, event.winners, event.payments, event.items)
+
+    # --- what the rules ask of it -------------------------------------------------------------
+
+    @property
+    def farmer_plays(self) -> int:
+        """How often farmers have played cards (DZ-26)."""
+        return sum(self.plays) - self.plays[self.landlord]
+
+    def remaining(self, seat: Seat) -> int:
+        """How many cards a seat has left: what anybody who counted along knows."""
+        dealt = HAND_SIZE + (KITTY_SIZE if seat == self.landlord else 0)
+        return dealt - sum(self.played[seat])
+
+    def chosen(self, seat: Seat, combo: Combo) -> tuple[int, ...]:
+        """The cards that a play of this combination lays down, in its order.
+
+        The first of each rank in the order dealt: which suits come first tells others nothing.
+        """
+        hand = self.hands[seat]
+        taken: list[int] = []
+        for rank in combo.ranks:
+            for card in hand:
+                if RANK_OF[card] == rank and card not in taken:
+                    taken.append(card)
+                    break
+        return tuple(taken)
+
+    def copy(self) -> "Table":
+        """An independent table in the same state."""
+        twin = Table.__new__(Table)
+        twin.phase, twin.dealer, twin.cut = self.phase, self.dealer, self.cut
+        twin.first_caller, twin.landlord, twin.forced = (
+            self.first_caller,
+            self.landlord,
+            self.forced,
+        )
+        twin.calls = list(self.calls)
+        twin.kitty, twin.turn = self.kitty, self.turn
+        twin.hands = [list(hand) for hand in self.hands]
+        twin.counts = [list(counts) for counts in self.counts]
+        twin.played = [list(counts) for counts in self.played]
+        twin.plays = list(self.plays)
+        twin.target, twin.top, twin.passes = self.target, self.top, self.passes
+        twin.shown = list(self.shown)
+        twin.base, twin.shots, twin.shooting = self.base, self.shots, self.shooting
+        twin.bombs = list(self.bombs)
+        twin.stopped = self.stopped
+        twin.answers = list(self.answers)
+        twin.outcome = self.outcome
+        return twin
