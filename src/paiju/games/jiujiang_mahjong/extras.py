@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from paiju.games.jiujiang_mahjong.patterns import UNIT, Hand
+from paiju.games.jiujiang_mahjong.patterns import UNIT
+from paiju.mahjong.hand import Hand
 from paiju.mahjong.melds import CHOW, CONCEALED_KONG, PUNG, Meld
 from paiju.mahjong.scoring import Item
 from paiju.mahjong.tiles import HAND_KINDS, RED, WHITE, Tile, tile_name

@@ -1,36 +1,14 @@
 """What a winning hand of 九江麻将 can be worth, one declaration each (JM-29 to JM-53)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from paiju.mahjong.readings import Group
+from paiju.mahjong.hand import Hand
 from paiju.mahjong.scoring import Pattern
-from paiju.mahjong.tiles import RED, SUITED_KINDS, WHITE, Tile, number, suit
-from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW, Win
+from paiju.mahjong.tiles import RED, SUITED_KINDS, WHITE, Tile, number
+from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW
 
 UNIT: Final = "炮"
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """A winning hand read in one way: what is a set, what a pair, where the last tile stands.
-
-    ``pungs`` (kongs among them) and ``chows`` hold the lowest tile of every set, melded or not;
-    ``pairs`` is one kind, or the seven of seven pairs, four alike twice. ``place`` is the
-    concealed set that the winning tile stands in, ``None`` for a pair. ``suits`` counts the suits
-    of 万, 筒 and 条 in the hand; bonus tiles do not colour it (JM-1).
-    """
-
-    win: Win
-    pungs: tuple[Tile, ...]
-    chows: tuple[Tile, ...]
-    pairs: tuple[Tile, ...]
-    place: Group | None
-    suits: int
-    has_dragons: bool
-    is_concealed: bool
-    is_single_wait: bool
 
 
 def windows(kinds: Iterable[Tile]) -> int:
@@ -64,11 +42,11 @@ def _pure_straight(hand: Hand) -> int:
 
 
 def _half_flush(hand: Hand) -> int:
-    return hand.suits == 1 and hand.has_dragons
+    return hand.suits == 1 and hand.has_honours
 
 
 def _full_flush(hand: Hand) -> int:
-    return hand.suits == 1 and not hand.has_dragons
+    return hand.suits == 1 and not hand.has_honours
 
 
 def _seven_pairs(hand: Hand) -> int:
@@ -217,15 +195,3 @@ WAYS: Final[tuple[Pattern[Hand], ...]] = (
     _pattern("JM-42", "pair_wait", "单钓", "Pair wait", 1, _pair_wait),
 )
 """Ways of winning, worth u: 1 in a plain win, 5 in a flower win (JM-44)."""
-
-
-def hand_suits(tiles: Iterable[Tile]) -> tuple[int, bool]:
-    """How many suits the tiles have, and whether 中 or 白 is among them."""
-    suits: set[int] = set()
-    dragons = False
-    for tile in tiles:
-        if tile < SUITED_KINDS:
-            suits.add(suit(tile))
-        else:
-            dragons = True
-    return len(suits), dragons
