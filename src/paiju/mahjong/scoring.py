@@ -27,7 +27,6 @@ def items_json(items: Iterable[Item]) -> Json:
     return [dict(item._asdict()) for item in items]
 
 
-@dataclass(frozen=True, slots=True)
 class Pattern(Generic[Context]):
     """Something a winning hand can be worth points for.
 
@@ -35,14 +34,27 @@ class Pattern(Generic[Context]):
     all); a pattern that applies takes the place of those in ``excludes``.
     """
 
-    id: str
-    zh: str
-    en: str
-    value: int
-    unit: str
-    clause: str
-    times: Callable[[Context], int]
-    excludes: frozenset[str] = frozenset()
+    __slots__ = ("clause", "en", "excludes", "id", "times", "unit", "value", "zh")
+
+    def __init__(
+        self,
+        id: str,
+        zh: str,
+        en: str,
+        value: int,
+        unit: str,
+        clause: str,
+        times: Callable[[Context], int],
+        excludes: frozenset[str] = frozenset(),
+    ) -> None:
+        self.id = id
+        self.zh = zh
+        self.en = en
+        self.value = value
+        self.unit = unit
+        self.clause = clause
+        self.times = times
+        self.excludes = excludes
 
     def item(self, times: int = 1) -> Item:
         """The score line for a pattern found so often."""
