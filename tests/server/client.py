@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import json
+from contextlib import suppress
 from typing import Any, Self
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -34,6 +35,8 @@ class Client:
         self.settled: Message | None = None
         self.closed = False
         self.close_code: int | None = None
+        self.answers: list[Message] = []
+        """Every ack and reject, as they came."""
         self._answers: dict[str, Message] = {}
         self._ids = (f"c{next(self._prefixes)}-{n}" for n in itertools.count())
         self._news = asyncio.Event()
@@ -122,7 +125,8 @@ class Client:
                 if self._reader is not None and self._reader.done() and not condition():
                     raise ConnectionError(f"closed with {self.close_code}")
                 self._news.clear()
-                await self._news.wait()
+                with suppress(TimeoutError):  # the condition may be about another client
+                    await asyncio.wait_for(self._news.wait(), 0.05)
 
     async def _read(self) -> None:
         assert self.socket is not None
@@ -148,6 +152,7 @@ class Client:
                 self.table, self.v, self.closed = message["table"], 0, False
         elif kind in ("ack", "reject"):
             self._answers[message["id"]] = message
+            self.answers.append(message)
         else:
             raise AssertionError(message)
 

@@ -58,7 +58,11 @@ async def running(
         await task
 
 
-Start = Callable[..., Any]
+async def eventually(condition: Callable[[], bool]) -> None:
+    """Wait until something that is not told to any client has happened."""
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
 
 
 @pytest.fixture

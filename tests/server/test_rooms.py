@@ -1,49 +1,199 @@
-"""Rooms: by code, by link, with bots, and what is refused."""
+"""Rooms: by code, with bots, with friends, and what is refused."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import pytest
 
 from tests.server.client import Client
-from tests.server.conftest import Running
+from tests.server.conftest import Running, eventually
+
+PLAYERS = "甲乙丙丁"
 
 
-async def test_play_now_match_of_several_rounds_to_its_end(server: Running) -> None:
+@pytest.fixture
+async def four(server: Running) -> AsyncIterator[list[Client]]:
+    """Four people, connected, in no room."""
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(server.client(name)) for name in PLAYERS]
+
+
+async def seat_all(players: list[Client], rounds: int = 1, **options: object) -> str:
+    """Bring the players into one room, the first is host."""
+    host = players[0]
+    created = await host.ok("create_room", game="pairs", rounds=rounds, options=options)
+    for player in players[1:]:
+        await player.ok("join_room", code=created["code"])
+    return str(created["code"])
+
+
+async def test_play_now_is_a_match_of_several_rounds_to_its_end(server: Running) -> None:
     async with server.client() as player:
         data = await player.ok("play_now", game="pairs", rounds=3)
         assert data["table"] == player.table
         await player.sit_down()
         await player.play()
-        assert player.closed
-        totals = player.messages[-1]["totals"]
-        assert sum(totals) == 0
         settled = [m["settled"] for m in player.messages if m["type"] == "settled"]
         assert [s["round"] for s in settled] == [1, 2, 3]
-        assert settled[-1]["match_over"]
+        assert [s["match_over"] for s in settled] == [False, False, True]
+        assert player.messages[-1]["totals"] == settled[-1]["totals"]
+        assert sum(settled[-1]["totals"]) == 0
         await player.until(lambda: not player.room["started"])
         assert player.room["table"] is None
 
 
-async def test_four_people_by_code(server: Running) -> None:
-    players = [server.client(name) for name in "甲乙丙丁"]
-    for player in players:
-        await player.connect()
-    host = players[0]
-    code = (await host.ok("create_room", game="pairs", rounds=1, options={"threes": 1}))["code"]
-    assert await host.refused("start") == "seats_open"
-    for player in players[1:]:
-        await player.ok("join_room", code=code)
+async def test_four_people_by_code(four: list[Client]) -> None:
+    await seat_all(four, threes=1)
+    host = four[0]
     await host.until(lambda: None not in host.room["seats"])
-    assert [seat["name"] for seat in host.room["seats"]] == ["甲", "乙", "丙", "丁"]
+    assert [seat["name"] for seat in host.room["seats"]] == list(PLAYERS)
     assert host.room["options"] == {"threes": 1}
-    assert await players[1].refused("start") == "not_host"
     await host.ok("start")
-    for seat, player in enumerate(players):
+    for seat, player in enumerate(four):
         await player.sit_down()
         assert player.seat == seat
-    await _play_all(players)
-    assert len({str(p.messages[-1]["totals"]) for p in players}) == 1
-    for player in players:
-        await player.drop()
+    await asyncio.gather(*(player.play() for player in four))
+    assert len({str(player.messages[-1]["totals"]) for player in four}) == 1
 
 
-async def _play_all(players: list[Client]) -> None:
-    import asyncio
+async def test_a_room_plays_again_after_a_match(four: list[Client]) -> None:
+    await seat_all(four, threes=1)
+    for _ in range(2):
+        await four[0].ok("start")
+        for player in four:
+            await player.sit_down()
+        await asyncio.gather(*(player.play() for player in four))
+        await four[0].until(lambda: not four[0].room["started"])
 
-    await asyncio.gather(*(player.play() for player in players))
+
+async def test_the_host_alone_seats_bots_and_starts(four: list[Client]) -> None:
+    host, guest = four[:2]
+    await seat_all([host, guest])
+    assert await guest.refused("add_bot", seat=2) == "not_host"
+    assert await host.refused("add_bot", seat=1) == "seat_taken"
+    await host.ok("add_bot", seat=2)
+    assert await host.refused("remove_bot", seat=1) == "seat_taken"
+    assert await host.refused("start") == "seats_open"
+    await host.ok("add_bot", seat=3)
+    assert await guest.refused("remove_bot", seat=3) == "not_host"
+    assert await guest.refused("start") == "not_host"
+    await host.ok("remove_bot", seat=3)
+    await guest.ok("sit", seat=3)
+    assert await guest.refused("sit", seat=2) == "seat_taken"
+    await host.ok("add_bot", seat=1)
+    await guest.until(lambda: guest.room["you"] == 3)
+    assert [seat["bot"] for seat in guest.room["seats"]] == [False, True, True, False]
+    await host.ok("start")
+    assert await host.refused("sit", seat=1) == "started"
+    assert await host.refused("start") == "started"
+
+
+async def test_what_no_room_can_be(four: list[Client]) -> None:
+    host, guest, *others = four
+    assert await guest.refused("start") == "not_in_room"
+    assert await guest.refused("sit", seat=1) == "not_in_room"
+    assert await host.refused("create_room", game="bridge", rounds=1) == "no_game"
+    options = {"threes": 9}
+    answer = await host.request("create_room", game="pairs", rounds=1, options=options)
+    assert answer["code"] == "bad_options"
+    assert "from 1 to 3" in answer["reason"]["en"]
+    code = await seat_all([host, *others])
+    wrong = f"{(int(code) + 1) % 10_000:04d}"
+    assert await guest.refused("join_room", code=wrong) == "no_room"
+    await host.ok("add_bot", seat=3)
+    assert await guest.refused("join_room", code=code) == "room_full"
+
+
+async def test_joining_again_changes_nothing(four: list[Client]) -> None:
+    code = await seat_all(four[:2])
+    assert await four[1].ok("join_room", code=code) == {"code": code}
+    await four[1].until(lambda: four[1].room["you"] == 1)
+    assert four[1].room["seats"][2:] == [None, None]
+
+
+async def test_who_plays_cannot_open_another_room(four: list[Client]) -> None:
+    player, other = four[:2]
+    code = await seat_all([other])
+    await player.ok("play_now", game="pairs", rounds=1)
+    assert await player.refused("create_room", game="pairs", rounds=1) == "playing"
+    assert await player.refused("join_room", code=code) == "playing"
+    assert await player.refused("play_now", game="pairs", rounds=1) == "playing"
+
+
+async def test_another_room_is_joined_by_leaving_the_unstarted_one(four: list[Client]) -> None:
+    host, guest = four[:2]
+    await seat_all([guest])
+    code = await seat_all([host])
+    await guest.ok("join_room", code=code)
+    await guest.until(lambda: guest.room["code"] == code)
+
+
+async def test_when_the_host_leaves_the_next_is_host(four: list[Client]) -> None:
+    host, guest = four[:2]
+    await seat_all([host, guest])
+    await host.ok("leave")
+    await host.until(lambda: host.room["code"] is None)
+    await guest.until(lambda: guest.room["host"] == 1)
+    assert guest.room["seats"][0] is None
+    await guest.ok("add_bot", seat=0)
+
+
+async def test_an_empty_room_is_gone(four: list[Client]) -> None:
+    host, guest = four[:2]
+    code = await seat_all([host])
+    await host.ok("leave")
+    assert await guest.refused("join_room", code=code) == "no_room"
+
+
+async def test_leaving_a_table_seats_a_bot_and_tells_the_match(
+    server: Running, four: list[Client]
+) -> None:
+    host, guest = four[:2]
+    await seat_all([host, guest], rounds=8)
+    for seat in (2, 3):
+        await host.ok("add_bot", seat=seat)
+    await host.ok("start")
+    for player in (host, guest):
+        await player.sit_down()
+    room = server.house.lobby.room_of(guest.welcome["player"]["id"])
+    assert room is not None
+    assert room.table is not None
+    match = room.table.state.match
+    left = []
+    match.player_left = lambda: left.append(True)  # type: ignore[method-assign]
+    await guest.ok("leave")
+    await guest.until(lambda: guest.room["code"] is None)
+    assert await guest.refused("resume", table=guest.table) == "no_table"
+    chairs = [m["chair"] for m in host.messages if m["type"] == "seat" and m["seat"] == 1]
+    await host.until(lambda: any(m["type"] == "seat" and m["chair"]["left"] for m in host.messages))
+    chairs = [m["chair"] for m in host.messages if m["type"] == "seat" and m["seat"] == 1]
+    assert chairs[-1]["bot"]
+    assert not left, "leaving counts from the next round on"
+    await host.play(until=lambda: host.settled is not None)
+    assert left == [True]
+    # The one who left may play elsewhere, and the match goes on without.
+    await guest.ok("play_now", game="pairs", rounds=1)
+    await host.play(until=lambda: any(m["type"] == "deal" for m in host.messages[-40:]))
+
+
+async def test_when_all_have_left_the_table_and_the_room_are_gone(
+    server: Running, four: list[Client]
+) -> None:
+    player = four[0]
+    await player.ok("play_now", game="pairs", rounds=8)
+    await player.sit_down()
+    await player.ok("leave")
+    await eventually(lambda: not server.house.lobby.rooms)
+    assert await server.house.store.running_tables() == []
+    assert await server.house.store.rooms() == []
+
+
+async def test_names_are_cleaned_and_shown(four: list[Client]) -> None:
+    host, guest = four[:2]
+    await seat_all([host, guest])
+    await guest.ok("rename", name="  小\n明\u202e 一二三四五六七八九十一二三四五六七 ")
+    await host.until(lambda: host.room["seats"][1]["name"].startswith("小 明"))
+    assert len(host.room["seats"][1]["name"]) == 16
+    await guest.ok("rename", name=" \t ")
+    assert host.room["seats"][1]["name"].startswith("小 明")

@@ -128,6 +128,12 @@ class House:
         if known is not None:
             known.refused(request, why)
 
+    def lost(self, player: str, request: str) -> None:
+        """A table failed over what a player asked for."""
+        known = self.players.known(player)
+        if known is not None:
+            known.not_done(request)
+
     # --- tables -------------------------------------------------------------------------------
 
     async def _start_match(self, room: Room) -> None:

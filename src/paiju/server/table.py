@@ -53,6 +53,9 @@ class Answers(Protocol):
     def refused(self, player: str, request: str, why: Refused) -> None:
         """It was not done."""
 
+    def lost(self, player: str, request: str) -> None:
+        """The table failed over it: it was not done, and may be sent again."""
+
 
 class Command(NamedTuple):
     """A request of a player to its table; ``listener`` is the socket it came from."""
@@ -142,10 +145,13 @@ class Table:
                     break
                 self._set_timer()
                 await self._handle(await self._inbox.get())
+        except BaseException:
+            self._empty_inbox(self._answers.lost)
+            raise
         finally:
             if self._timer is not None:
                 self._timer.cancel()
-        self._refuse_the_rest()
+        self._empty_inbox(lambda player, it: self._answers.refused(player, it, refused("no_table")))
 
     async def _handle(self, item: Command | _Line | _TimeIsUp) -> None:
         match item:
@@ -160,12 +166,15 @@ class Table:
                     await self._obey(item)
                 except Refused as why:
                     self._answers.refused(player, message.id, why)
+                except BaseException:
+                    self._answers.lost(player, message.id)
+                    raise
 
-    def _refuse_the_rest(self) -> None:
+    def _empty_inbox(self, tell: Callable[[str, str], None]) -> None:
         while not self._inbox.empty():
             match self._inbox.get_nowait():
                 case Command(player, message, _):
-                    self._answers.refused(player, message.id, refused("no_table"))
+                    tell(player, message.id)
 
     async def _obey(self, command: Command) -> None:
         seat = self.state.seat_of(command.player)

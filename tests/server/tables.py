@@ -1,0 +1,52 @@
+"""Tables without a server: a state with four people, driven step by step."""
+
+from collections.abc import Iterator
+
+from paiju.core.randomness import derived_seed
+from paiju.server.state import TableState
+from paiju.server.steps import Acted, Place
+from tests.server.conftest import FAST
+from tests.server.pairs import PAIRS, PairsOptions
+
+
+def four_people(number: int = 0, misses: int = 0) -> TableState:
+    """A table of four people at its first prompt."""
+    seed = derived_seed(bytes(32), str(number))
+    state = TableState("t", PAIRS, PairsOptions(), 8, seed, FAST)
+    places = [
+        Place(
+            name=f"p{seat}",
+            player=f"p{seat}",
+            connected=True,
+            auto=False,
+            left=False,
+            misses=misses,
+            prompts=0,
+            v=0,
+        )
+        for seat in range(4)
+    ]
+    state.apply(state.opening(places))
+    return state
+
+
+def idle(state: TableState, seat: int, by: str = "player") -> Acted:
+    """The least that a seat can do."""
+    assert state.round is not None
+    do = str(state.game.idle_action(state.round.observation(seat)))
+    return Acted(seat, do, by, 0)  # type: ignore[arg-type]
+
+
+def with_a_claim() -> Iterator[tuple[TableState, int]]:
+    """Tables at which somebody has just been asked for a discard, and who."""
+    for number in range(200):
+        whole = four_people(number)
+        assert whole.round is not None
+        dealer = whole.round.to_act[0]
+        for action in whole.round.legal_actions(dealer):
+            if str(action).startswith("discard"):
+                state = four_people(number, misses=1)
+                state.apply(Acted(dealer, str(action), "player", 0))
+                assert state.round is not None
+                if state.round.turn is None:
+                    yield state, state.round.to_act[0]

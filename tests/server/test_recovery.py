@@ -1,0 +1,252 @@
+"""kill -9, restart, and play goes on at the same prompt with the same numbers."""
+
+import asyncio
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import pytest
+
+from paiju.server.journal import JournalFailed
+from paiju.server.protocol import CloseCode
+from paiju.server.recovery import rebuild
+from paiju.server.steps import Acted
+from paiju.server.store import Store
+from tests.server.client import Client
+from tests.server.conftest import FAST, Running, running
+from tests.server.pairs import PAIRS
+
+
+class Process:
+    """A real `paiju serve` of its own, on a free port."""
+
+    def __init__(self, data: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            self.port: int = probe.getsockname()[1]
+        self.url = f"ws://127.0.0.1:{self.port}/ws"
+        self._command = [
+            *(sys.executable, "-m", "tests.server.serve_pairs", "serve", "--host", "127.0.0.1"),
+            *("--port", str(self.port), "--data", str(data), "--pace", "instant"),
+            *("--bot", "random"),
+        ]
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def start(self) -> None:
+        """Start it, and wait until it says where it is."""
+        self.process = await asyncio.create_subprocess_exec(
+            *self._command, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]
+        )
+        assert self.process.stdout is not None
+        first = await asyncio.wait_for(self.process.stdout.readline(), 30)
+        assert f":{self.port}".encode() in first
+
+    async def kill(self, number: signal.Signals = signal.SIGKILL) -> int:
+        """End it, its way or ours."""
+        assert self.process is not None
+        self.process.send_signal(number)
+        return await asyncio.wait_for(self.process.wait(), 30)
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        if self.process is not None and self.process.returncode is None:
+            await self.kill()
+
+
+async def four_at_table(url: str, rounds: int) -> list[Client]:
+    """Four people at one table."""
+    players = [Client(url, name=name) for name in "甲乙丙丁"]
+    for player in players:
+        await player.connect()
+    host = players[0]
+    code = (await host.ok("create_room", game="pairs", rounds=rounds))["code"]
+    for player in players[1:]:
+        await player.ok("join_room", code=code)
+    await host.ok("start")
+    for player in players:
+        await player.sit_down()
+    return players
+
+
+async def play_acts(players: list[Client], acts: int) -> None:
+    """Play on until so many prompts have been answered, settlements included."""
+    while acts:
+        asked = next((p for p in players if p.ask is not None), None)
+        if asked is not None:
+            await asked.act()
+            acts -= 1
+        elif players[0].settled is not None:
+            for player in players:
+                await player.request("next", table=player.table)
+        await players[0].until(
+            lambda: any(p.ask for p in players) or players[0].settled is not None
+        )
+
+
+async def test_kill_9_in_the_middle_of_a_round_goes_on_at_the_same_prompt(tmp_path: Path) -> None:
+    async with Process(tmp_path) as server:
+        players = await four_at_table(server.url, rounds=3)
+        for acts in (5, 9):
+            await play_acts(players, acts)
+            asked = next(p for p in players if p.ask is not None)
+            prompt, legal = asked.ask["prompt"], asked.ask["legal"]  # type: ignore[index]
+            numbers = [p.v for p in players]
+            await server.kill()
+            for player in players:
+                await player.until(lambda player=player: player.close_code is not None)
+                await player.drop()
+            await server.start()
+            for player, v in zip(players, numbers, strict=True):
+                await player.back()
+                # Client holds that each number follows the last; no view was sent in between.
+                assert player.v >= v
+            assert asked.ask is not None
+            assert (asked.ask["prompt"], asked.ask["legal"]) == (prompt, legal)
+        await asyncio.gather(*(player.play() for player in players))
+        assert len({str(player.messages[-1]["totals"]) for player in players}) == 1
+        for player in players:
+            await player.drop()
+
+
+async def test_an_acknowledged_act_survives_kill_9_and_is_not_done_twice(tmp_path: Path) -> None:
+    async with Process(tmp_path) as server:
+        players = await four_at_table(server.url, rounds=3)
+        asked = next(p for p in players if p.ask is not None)
+        assert asked.ask is not None
+        prompt, do = asked.ask["prompt"], asked.ask["legal"][0]
+        assert (await asked.act(do, rid="before"))["type"] == "ack"
+        await server.kill()
+        await server.start()
+        for player in players:
+            await player.drop()
+            await player.back()
+        act: dict[str, Any] = {"table": asked.table, "prompt": prompt, "do": do}
+        assert (await asked.request("act", rid="before", **act))["type"] == "ack"
+        assert await asked.refused("act", rid="after", **act) == "stale_prompt"
+        store = Store(f"sqlite+aiosqlite:///{tmp_path / 'paiju.sqlite3'}")
+        steps = await store.steps_of_last_round(str(asked.table))
+        await store.close()
+        done = [s for _, s in steps if isinstance(s, Acted) and s.request is not None]
+        assert [s.request.id for s in done if s.request] == ["before"]
+        for player in players:
+            await player.drop()
+
+
+async def test_kill_9_in_a_settlement_and_in_the_lobby(tmp_path: Path) -> None:
+    async with Process(tmp_path) as server:
+        waiting = Client(server.url, name="戊")
+        await waiting.connect()
+        code = (await waiting.ok("create_room", game="pairs", rounds=4))["code"]
+        await waiting.ok("add_bot", seat=2)
+        players = await four_at_table(server.url, rounds=2)
+        await asyncio.gather(*(p.play(until=lambda p=p: p.settled is not None) for p in players))
+        await players[1].ok("next", table=players[1].table)
+        await server.kill()
+        await server.start()
+        for player in [waiting, *players]:
+            await player.drop()
+        for player in players:
+            await player.connect()
+            await player.resume(last=0)
+            assert player.settled is not None
+            assert player.settled["waiting"] == [0, 2, 3]
+        await waiting.connect()
+        await waiting.until(lambda: waiting.room["code"] == code)
+        assert waiting.room["host"] == 0
+        assert [s and s["bot"] for s in waiting.room["seats"]] == [False, None, True, None]
+        await asyncio.gather(*(player.play() for player in players))
+        for player in [waiting, *players]:
+            await player.drop()
+
+
+async def test_sigterm_stops_in_good_order(tmp_path: Path) -> None:
+    async with Process(tmp_path) as server:
+        player = Client(server.url)
+        await player.connect()
+        await player.ok("play_now", game="pairs", rounds=2)
+        await player.sit_down()
+        assert await server.kill(signal.SIGTERM) == 0
+        await player.until(lambda: player.close_code is not None)
+        assert player.close_code == CloseCode.RESTART
+        await server.start()
+        await player.drop()
+        await player.back()
+        await player.play()
+        await player.drop()
+
+
+async def test_a_table_rebuilt_from_its_journal_says_the_same_again(server: Running) -> None:
+    """Every message and number since the deal follows from the journal alone."""
+    players = await four_at_table(server.url, rounds=2)
+    await play_acts(players, 12)
+    room = server.house.lobby.rooms[players[0].room["code"]]
+    assert room.table is not None
+    row = (await server.house.store.running_tables())[0]
+    again = await rebuild(server.house.store, row, PAIRS, FAST)
+    assert again.next_seq == room.table.next_seq
+    for seat, other in zip(room.table.state.seats, again.state.seats, strict=True):
+        assert seat.stream is not None
+        assert other.stream is not None
+        assert seat.stream.v == other.stream.v
+        frames = [kept.frame for kept in other.stream._kept]
+        assert frames
+        assert [kept.frame for kept in seat.stream._kept][-len(frames) :] == frames
+        assert (seat.asked, seat.prompts, seat.free) == (other.asked, other.prompts, other.free)
+    for player in players:
+        await player.drop()
+
+
+async def test_a_table_whose_step_could_not_be_kept_is_rebuilt(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The act is not acknowledged, the players are sent away, and it can be done again."""
+    async with server.client() as player:
+        await player.ok("play_now", game="pairs", rounds=1)
+        await player.sit_down()
+        await player.until(lambda: player.ask is not None)
+        assert player.ask is not None
+        prompt, do = player.ask["prompt"], player.ask["legal"][0]
+        append = server.house.journal.append
+
+        async def fail(*_: object) -> None:
+            monkeypatch.setattr(server.house.journal, "append", append)
+            raise JournalFailed("the disk is full")
+
+        monkeypatch.setattr(server.house.journal, "append", fail)
+        with pytest.raises(ConnectionError):
+            await player.act(rid="lost")
+        assert player.close_code == CloseCode.FAULT
+        await player.drop()
+        await player.back()
+        answer = await player.request("act", rid="lost", table=player.table, prompt=prompt, do=do)
+        assert answer["type"] == "ack"
+        await player.play()
+
+
+async def test_a_player_who_left_while_the_server_died_is_out_of_the_room(tmp_path: Path) -> None:
+    """The journal is the truth: a room that missed the last change follows it."""
+    async with running(tmp_path) as server:
+        players = await four_at_table(server.url, rounds=8)
+        room = server.house.lobby.rooms[players[0].room["code"]]
+        before = room.row()
+        await players[1].ok("leave")
+        await players[1].until(lambda: players[1].room["code"] is None)
+        await server.house.store.save_room(before)
+        for player in players:
+            await player.drop()
+    async with running(tmp_path) as server:
+        gone = Client(server.url, token=players[1].token)
+        async with gone:
+            assert gone.welcome["room"] is None
+            assert gone.welcome["table"] is None
