@@ -172,7 +172,7 @@ def test_an_answer_has_exactly_the_fields_of_the_contract() -> None:
         ("白板明刻", 1, "JM-55")
     ]
     assert (refused["legal"], refused["clause"]) == (False, "JM-26")
-    assert set(refused["reason"]) == {"zh", "en"}
+    assert "炮" in refused["reason"]
     assert refused["payments"] == refused["per_payer"] == []
 
 

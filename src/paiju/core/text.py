@@ -8,3 +8,11 @@ class Text(NamedTuple):
 
     zh: str
     en: str
+
+    def both(self) -> str:
+        """Both languages in one line, for programs that print one string.
+
+        >>> Text("杠", "kong").both()
+        '杠 / kong'
+        """
+        return f"{self.zh} / {self.en}"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from paiju.core.errors import BadNotation, BadQuestion
-from paiju.core.event import Json, text_json
+from paiju.core.event import Json
 from paiju.mahjong.deal import TileSet
 from paiju.mahjong.melds import Meld, parse_meld
 from paiju.mahjong.scoring import Item, Verdict, items_json
@@ -103,7 +103,7 @@ def answer(
     ]
     return {
         "legal": verdict.legal,
-        "reason": None if refusal is None else text_json(refusal.reason),
+        "reason": None if refusal is None else refusal.reason.both(),
         "clause": None if refusal is None else refusal.clause,
         "items": items_json(verdict.items),
         "waits": [tile_text(tile) for tile in verdict.waits],

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from paiju.core.action import Action
 from paiju.core.errors import BadNotation, PaijuError, Refusal
-from paiju.core.event import Event, Json, text_json
+from paiju.core.event import Event, Json
 from paiju.core.game import Round
 from paiju.core.registry import game
 from paiju.core.text import Text
@@ -30,7 +30,7 @@ class IllegalLine(PaijuError):
         return {
             "error": "illegal",
             "line": self.line,
-            "reason": text_json(self.refusal.reason),
+            "reason": self.refusal.reason.both(),
             "clause": self.refusal.clause,
             "legal": [str(action) for action in self.legal],
         }
