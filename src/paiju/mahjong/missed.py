@@ -53,7 +53,7 @@ def _before_the_draw(table: Table) -> Table | None:
     if turn < 0 or table.sizes[turn] % 3 != 2 or table.after_kong:
         return None
     river = table.rivers[seat_after(turn, 3)]
-    if not river or river[-1].claimed:
+    if not river or river[-1].claimed or _has_just_claimed(table, turn):
         return None
     before = table.copy()
     drawn = table.drawn[turn]
@@ -66,3 +66,11 @@ def _before_the_draw(table: Table) -> Table | None:
     before.verdicts = {}
     before.last_seat, before.last_tile = seat_after(turn, 3), river[-1].tile
     return before
+
+
+def _has_just_claimed(table: Table, seat: Seat) -> bool:
+    """Whether the newest meld of a seat holds the newest discard of somebody else."""
+    melds = table.melds[seat]
+    if not melds or melds[-1].source < 0:
+        return False
+    return table.rivers[melds[-1].source][-1].claimed
