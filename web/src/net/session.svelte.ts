@@ -35,7 +35,9 @@ class Session {
   trouble = $state.raw<Refusal | null>(null)
 
   readonly #requests = new Requests()
+  readonly #left = new Set<string>()
   #line: Line | null = null
+  #again = false
 
   /** Open the line and keep it open as long as the page lives. */
   connect(url: string): void {
@@ -76,6 +78,8 @@ class Session {
         break
       case 'room':
         this.room = inRoom(message) ? message : null
+        if (message.table !== null) this.#sitDown(message.table)
+        this.#startAgain()
         break
       default:
         this.#ofTable(message)
@@ -122,8 +126,30 @@ class Session {
 
   async leave(): Promise<void> {
     if (!(await this.ask('leave'))) return
+    this.#put(null)
     this.room = null
-    this.table = null
+  }
+
+  /** From a match that is over back to its room; its host starts the next one there. */
+  backToRoom(): void {
+    this.table?.next()
+    this.#put(null)
+    this.#again = true
+    this.#startAgain()
+  }
+
+  /** The host of a full room that has asked for another match starts it once the table is clear. */
+  #startAgain(): void {
+    const room = this.room
+    if (!this.#again || !room || room.started) return
+    this.#again = false
+    if (room.host === room.you && !room.seats.includes(null)) void this.ask('start')
+  }
+
+  /** Sit at another table, or at none; what is still said of the one before is not listened to. */
+  #put(table: Table | null): void {
+    if (this.table) this.#left.add(this.table.id)
+    this.table = table
   }
 
   #welcomed(welcome: Welcome): void {
@@ -133,7 +159,7 @@ class Session {
     this.share = welcome.share
     this.greeted = true
     if (welcome.room === null) this.room = null
-    if (welcome.table === null) this.table = null
+    if (welcome.table === null) this.#put(null)
     else this.#tableOf(welcome.table).catchUp()
     // What was asked before the line broke is asked again, by the same ids.
     for (const request of this.#requests.unanswered()) {
@@ -141,15 +167,20 @@ class Session {
     }
   }
 
+  /** A match has begun in one's room: the server speaks of its table once it is asked to. */
+  #sitDown(id: string): void {
+    if (this.table?.id !== id && !this.#left.has(id)) this.#tableOf(id).catchUp()
+  }
+
   #ofTable(message: OfTable): void {
-    this.#tableOf(message.table).receive(message)
+    if (!this.#left.has(message.table)) this.#tableOf(message.table).receive(message)
   }
 
   #tableOf(id: string): Table {
-    if (this.table?.id !== id) {
-      this.table = new Table(id, (type, fields) => this.request(type, fields))
-    }
-    return this.table
+    if (this.table?.id === id) return this.table
+    const table = new Table(id, (type, fields) => this.request(type, fields))
+    this.#put(table)
+    return table
   }
 }
 

@@ -173,6 +173,7 @@ export class Table {
         break
       case 'prompt':
         this.ask = opened(message.ask)
+        this.free = []
         this.advice = message.ask.advice
         this.sent = null
         this.refusal = null

@@ -47,7 +47,9 @@ export interface PayerLine {
   readonly eaten?: readonly Item[]
   /** The winner's own and what is eaten from this payer. */
   readonly points: number
-  /** `points` × base × factor. */
+  /** 加注 of both (JM-59), added to the points. */
+  readonly raise?: number
+  /** (`points` + `raise`) × base × factor. */
   readonly amount: number
 }
 

@@ -1,0 +1,38 @@
+/** House rules as a room's form shows them. */
+import type { GameInfo, OptionInfo } from '../lib/protocol'
+import type { OptionValue } from '../net/session.svelte'
+
+export type Rules = Readonly<Record<string, OptionValue>>
+
+/** Every option's value: the written rule where `changed` says nothing else. */
+export function filled(game: GameInfo, changed: Rules): Rules {
+  return Object.fromEntries(game.options.map((spec) => [spec.name, changed[spec.name] ?? spec.default]))
+}
+
+/** Only what differs from the written rules: what the server is told. */
+export function changes(game: GameInfo, values: Rules): Rules {
+  return Object.fromEntries(
+    game.options.flatMap((spec) => {
+      const value = values[spec.name]
+      return value === undefined || value === spec.default ? [] : [[spec.name, value]]
+    }),
+  )
+}
+
+/** The name of the preset that these values are, if they are one. */
+export function presetOf(game: GameInfo, values: Rules): string | null {
+  const wanted = JSON.stringify(changes(game, values))
+  const found = Object.entries(game.presets).find(
+    ([, preset]) => JSON.stringify(changes(game, filled(game, preset))) === wanted,
+  )
+  return found?.[0] ?? null
+}
+
+export function isSwitch(spec: OptionInfo): boolean {
+  return spec.values.length === 2 && spec.values.every((value) => typeof value === 'boolean')
+}
+
+/** A whole number one step on, kept within what the option allows. */
+export function stepped(spec: OptionInfo, value: number, by: 1 | -1): number {
+  return Math.min(spec.high, Math.max(spec.low, value + by * spec.step))
+}
