@@ -5,10 +5,11 @@ from typing import Any, Final
 
 from paiju.core.errors import BadRecord
 from paiju.core.event import Json
-from paiju.core.game import Match, Round, RoundSetup
-from paiju.core.seat import SEATS, Seat, seat_after
+from paiju.core.game import Round, RoundSetup
+from paiju.core.seat import Seat, seat_after
 from paiju.games.jiujiang_mahjong.options import JiujiangOptions
 from paiju.mahjong.events import DealerFollowed, Won
+from paiju.mahjong.match import MahjongMatch
 from paiju.mahjong.tiles import RED, WHITE
 
 KEY: Final = "jiujiang-mahjong"
@@ -17,14 +18,13 @@ ROUNDS_OWED: Final = 4
 COUNTERS: Final = ("rounds_at_4", "rounds_at_2")
 
 
-class JiujiangMatch(Match):
+class JiujiangMatch(MahjongMatch):
     """A match of 九江麻将. ``rounds_at_4`` and ``rounds_at_2`` count rounds owed (JM-7)."""
 
+    key = KEY
+
     def __init__(self, options: JiujiangOptions, dealer: Seat) -> None:
-        self.options = options
-        self.dealer = dealer
-        self.rounds = 0
-        self.totals = [0] * SEATS
+        super().__init__(options, dealer)
         self.rounds_at_4 = 0
         self.rounds_at_2 = 0
         self._playing = False
@@ -37,17 +37,24 @@ class JiujiangMatch(Match):
     def setup(self, seed: bytes) -> RoundSetup:
         """The next round, dealt from ``seed``."""
         self._playing = True
-        return RoundSetup(KEY, self.options, self.dealer, self.carry(), seed)
+        return super().setup(seed)
 
     def settle(self, finished: Round) -> None:
         """Totals, the next dealer (JM-3) and the counters (JM-5 to JM-8)."""
-        outcome = finished.outcome
-        assert outcome is not None
-        self.rounds += 1
-        self.totals = [a + b for a, b in zip(self.totals, outcome.payments, strict=True)]
-        self.dealer = _next_dealer(self.dealer, [e for e in finished.events if isinstance(e, Won)])
+        super().settle(finished)
         self._count_rounds(finished)
         self._playing = False
+
+    def next_dealer(self, finished: Round) -> Seat:
+        """The winner deals; after several, the seat after the payer; after none, the same."""
+        wins = [event for event in finished.events if isinstance(event, Won)]
+        if not wins:
+            return self.dealer
+        if len(wins) == 1:
+            return wins[0].seat
+        discarder = next((win.payer for win in wins if win.source == "discard"), wins[0].payer)
+        assert discarder is not None
+        return seat_after(discarder)
 
     def _count_rounds(self, finished: Round) -> None:
         if self.rounds_at_4 > 0:
@@ -74,17 +81,6 @@ class JiujiangMatch(Match):
             self.rounds_at_4 = self.rounds_at_2 = 0
 
 
-def _next_dealer(dealer: Seat, wins: list[Won]) -> Seat:
-    """The winner deals; after several, the seat after the payer; after none, the same (JM-3)."""
-    if not wins:
-        return dealer
-    if len(wins) == 1:
-        return wins[0].seat
-    discarder = next((win.payer for win in wins if win.source == "discard"), wins[0].payer)
-    assert discarder is not None
-    return seat_after(discarder)
-
-
 def factor_of(carry: Mapping[str, Json]) -> int:
     """What the round is worth: ×4 while any are owed at ×4, else ×2, else plain (JM-7).
 
@@ -106,6 +102,5 @@ def restored(options: JiujiangOptions, state: Mapping[str, Any]) -> JiujiangMatc
     factor_of(state["carry"])
     match.rounds_at_4 = state["carry"].get("rounds_at_4", 0)
     match.rounds_at_2 = state["carry"].get("rounds_at_2", 0)
-    match.rounds = state["rounds"]
-    match.totals = list(state["totals"])
+    match.restore(state)
     return match

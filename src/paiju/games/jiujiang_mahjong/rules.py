@@ -7,7 +7,7 @@ from paiju.core.action import Action
 from paiju.core.errors import Refusal
 from paiju.core.event import Json
 from paiju.core.outcome import Outcome
-from paiju.core.seat import SEATS, Seat, seat_after
+from paiju.core.seat import SEATS, Seat
 from paiju.core.text import Text
 from paiju.games.jiujiang_mahjong.options import JiujiangOptions
 from paiju.games.jiujiang_mahjong.scoring import dealer_factor, eaten, judge
@@ -17,6 +17,7 @@ from paiju.mahjong.melds import CHOW, CONCEALED_KONG
 from paiju.mahjong.question import Question
 from paiju.mahjong.rules import Rules, WinClaim, has_pung
 from paiju.mahjong.scoring import Verdict, items_json
+from paiju.mahjong.settlement import payers_of, winner_json, winning_tile
 from paiju.mahjong.shapes import waits
 from paiju.mahjong.table import Table
 from paiju.mahjong.tiles import (
@@ -26,12 +27,9 @@ from paiju.mahjong.tiles import (
     SUITED_KINDS,
     WHITE,
     Tile,
-    counted_tiles,
     tile_name,
-    tile_text,
-    tiles_text,
 )
-from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW, SOURCE_TEXTS, Source, Win
+from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW, Source, Win
 
 TILES: Final = TileSet(
     [4 if tile < SUITED_KINDS or tile in (WHITE, GREEN, RED) else 0 for tile in range(42)],
@@ -239,14 +237,10 @@ class JiujiangRules(Rules):
         payments = [0] * SEATS
         winners: list[Json] = []
         for win in wins:
-            own = win.source == SELF_DRAW
-            tile = table.drawn[win.seat] if own else table.last_tile
+            tile = winning_tile(table, win)
             verdict = self.verdict(table, win.seat, tile, win.source)
-            payers = [win.payer]
-            if own:
-                payers = [seat_after(win.seat, steps) for steps in range(1, SEATS)]
             shares: list[Json] = []
-            for payer in payers:
+            for payer in payers_of(win):
                 items = eaten(self.payer(table, payer))
                 points = verdict.points + sum(item.value for item in items)
                 amount = self._amount(table, win.seat, payer, points)
@@ -261,20 +255,7 @@ class JiujiangRules(Rules):
                         "amount": amount,
                     }
                 )
-            concealed = list(table.hands[win.seat])
-            if own:
-                concealed[tile] -= 1
-            winners.append(
-                {
-                    "seat": win.seat,
-                    "source": SOURCE_TEXTS[win.source],
-                    "tile": tile_text(tile),
-                    "hand": tiles_text(counted_tiles(concealed)),
-                    "items": items_json(verdict.items),
-                    "points": verdict.points,
-                    "payers": shares,
-                }
-            )
+            winners.append(winner_json(table, win, verdict, shares))
         items_of_round: dict[str, Json] = {
             "winners": winners,
             "factor": table.factor,
