@@ -25,7 +25,7 @@ def seeded(number: int) -> bytes:
 
 
 def test_dz_1_suits_are_shown_and_never_matter() -> None:
-    table = landlord_of("3h3d3d", "4s4c")
+    table = landlord_of("3h3d3d", "4s4c", kitty="44556677")
     (played,) = do(table, "0 play 3h3h3s")
     assert played.as_dict()["cards"] == "3h3d3d", "which of a rank is played is all the same"
     assert do(table, "1 pass", "2 pass", "3 pass")

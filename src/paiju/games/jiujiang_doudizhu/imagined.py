@@ -1,7 +1,8 @@
 """A round that might be the true one: what a viewer cannot see is drawn at random.
 
-Plays take the first cards of a rank in the order dealt. So a hand that begins with the cards its
-owner has played, in that order, plays them again; what is unknown may lie behind them.
+Plays take the first cards of a rank: those of the kitty, then in the order dealt. So a hand that
+begins with the cards its owner has played, in that order, plays them again; what is unknown may
+lie behind them.
 """
 
 from random import Random
@@ -85,9 +86,12 @@ def _imagined_deal(observation: DouDizhuObservation, rng: Random) -> Deal:
     declined = [seat for seat in range(SEATS) if table.calls[seat] == DECLINED and seat != viewer]
     _free_of_must_call(piles, known, declined, rng)
     if len(piles) == SEATS:
-        landlord = piles[table.landlord]
-        piles.append(landlord[HAND_SIZE:])
-        piles[table.landlord] = landlord[:HAND_SIZE]
+        whole = piles[table.landlord]
+        if table.landlord == table.first_caller:
+            # The cut card was dealt, and what lies behind it of its rank as well.
+            whole.sort(key=lambda card: RANK_OF[card] == RANK_OF[table.cut])
+        piles.append(whole[:KITTY_SIZE])
+        piles[table.landlord] = whole[KITTY_SIZE:]
     return Deal(piles[:SEATS], piles[KITTY], table.first_caller, table.cut)
 
 
@@ -103,9 +107,6 @@ def _known(observation: DouDizhuObservation) -> list[list[int]]:
         piles[seat] += [card for card in table.hands[seat] if card not in kitty]
     if all(table.cut not in pile for pile in piles):
         piles[table.first_caller].append(table.cut)
-    # The cut card was dealt, so what its owner played of that rank before it was dealt as well.
-    cut_rank = RANK_OF[table.cut]
-    piles[table.first_caller].sort(key=lambda card: RANK_OF[card] != cut_rank)
     for event in observation.seen:
         if isinstance(event, Dealt) and event.cards is not None:
             piles[event.seat] = list(event.cards)

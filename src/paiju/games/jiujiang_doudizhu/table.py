@@ -59,7 +59,7 @@ class Table:
         self.turn: Seat = NOBODY
         """The seat that must call or play now."""
         self.hands: list[list[int]] = [[] for _ in range(SEATS)]
-        """Card ids in the order dealt: plays take the first ones of a rank."""
+        """Card ids, the kitty first, then in the order dealt: plays take the first of a rank."""
         self.counts: list[list[int]] = [[0] * RANKS for _ in range(SEATS)]
         """The same hands as counts by rank."""
         self.played: list[list[int]] = [[0] * RANKS for _ in range(SEATS)]
@@ -99,7 +99,8 @@ class Table:
             self.answers[event.target] = event
         elif isinstance(event, Dealt):
             if event.cards is not None:
-                self._give(event.seat, event.cards)
+                self.hands[event.seat] = list(event.cards)
+                self.counts[event.seat] = counts_of(event.cards)
         elif isinstance(event, RoundStarted):
             self.dealer = event.dealer
         elif isinstance(event, CutShown):
@@ -114,17 +115,16 @@ class Table:
         elif isinstance(event, RoundEnded):
             self._ended(event)
 
-    def _give(self, seat: Seat, cards: tuple[int, ...]) -> None:
-        self.hands[seat] += cards
-        self.counts[seat] = counts_of(self.hands[seat])
-
     def _kitty_taken(self, event: KittyTaken) -> None:
         seat = event.seat
         self.landlord, self.forced, self.kitty = seat, event.forced, event.cards
         self.phase, self.turn = PLAYING, seat
         self.shooting = seat == self.first_caller
         if event.cards is not None and self.hands[seat]:
-            self._give(seat, event.cards)
+            # In front: cards of the kitty that all have seen are played before unseen ones, and
+            # so tell nothing about these.
+            self.hands[seat] = [*event.cards, *self.hands[seat]]
+            self.counts[seat] = counts_of(self.hands[seat])
 
     def _played(self, event: Played) -> None:
         seat = event.seat
@@ -181,7 +181,8 @@ class Table:
     def chosen(self, seat: Seat, combo: Combo) -> tuple[int, ...]:
         """The cards that a play of this combination lays down, in its order.
 
-        The first of each rank in the order dealt: which suits come first tells others nothing.
+        The first of each rank, as they lie in ``hands``: which suits that gives tells others
+        nothing about those that are kept.
         """
         hand = self.hands[seat]
         taken: list[int] = []
