@@ -12,7 +12,7 @@ from paiju.mahjong.deal import TileSet
 from paiju.mahjong.melds import Meld, parse_meld
 from paiju.mahjong.scoring import Item, Verdict, items_json
 from paiju.mahjong.tiles import Tile, parse_tile, parse_tiles, tile_counts, tile_text, tiles_text
-from paiju.mahjong.win import SELF_DRAW, SOURCE_TEXTS, Payer, Win
+from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW, SOURCE_TEXTS, Payer, Win
 
 SITUATIONS: Final = ("last_tile", "after_kong", "first_turn")
 _FIELDS: Final = ("game", "options", "winner", "source", "situation", "payers")
@@ -88,6 +88,29 @@ def read_finished(data: Mapping[str, Any], tiles: TileSet) -> Finished:
         for front, laid in zip(fronts[1:], bonus[1:], strict=True)
     )
     return Finished(win, payers)
+
+
+def check_situation(win: Win, robbed: str, first: str = "") -> None:
+    """Check that circumstances can go together; messages cite the clauses given for each kind.
+
+    :raises BadQuestion: saying which cannot.
+    """
+    if win.source == ROBBED_KONG:
+        for name, there in (("last_tile", win.last_tile), ("after_kong", win.after_kong)):
+            if there:
+                raise BadQuestion(f"situation: {name} does not go with a robbed kong ({robbed})")
+    if not win.first_turn:
+        return
+    cited = f" ({first})" if first else ""
+    if win.source != (SELF_DRAW if win.dealer else DISCARD):
+        raise BadQuestion(
+            "situation: first_turn is the dealer's own dealt hand (天胡, self_draw) or the "
+            f"dealer's first discard won by another (地胡, discard){cited}"
+        )
+    if win.melds:
+        raise BadQuestion(f"situation: first_turn, but the winner has melds already{cited}")
+    if win.last_tile:
+        raise BadQuestion("situation: first_turn and last_tile cannot both be")
 
 
 def answer(

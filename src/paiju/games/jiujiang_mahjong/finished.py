@@ -9,9 +9,9 @@ from paiju.core.event import Json
 from paiju.games.jiujiang_mahjong.options import JiujiangOptions
 from paiju.games.jiujiang_mahjong.rules import TILES
 from paiju.games.jiujiang_mahjong.scoring import dealer_factor, eaten, judge, points_from
-from paiju.mahjong.finished import Finished, answer, read_finished
+from paiju.mahjong.finished import Finished, answer, check_situation, read_finished
 from paiju.mahjong.melds import CHOW, CONCEALED_KONG, Meld
-from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW, Payer, Win
+from paiju.mahjong.win import Payer, Win
 
 _LAID_FOR_A_CHOW: Final = 3
 
@@ -38,7 +38,8 @@ def score_line(data: Mapping[str, Any]) -> dict[str, Json]:
     _check_front(finished.win.melds, finished.win.ready, "winner")
     for i, payer in enumerate(finished.payers):
         _check_front(payer.melds, payer.ready, f"payers[{i}]")
-    _check_situation(finished.win)
+    check_situation(finished.win, robbed="JM-12, JM-45", first="JM-51, JM-52")
+    _check_the_dealer(finished.win)
     win, payers = _with_the_dealer_named(finished, data)
     verdict = judge(win, options)
     points = [points_from(verdict, payer) for payer in payers]
@@ -68,30 +69,13 @@ def _check_front(melds: tuple[Meld, ...], ready: bool, place: str) -> None:
         )
 
 
-def _check_situation(win: Win) -> None:
-    """Which circumstances can go together."""
-    if win.source == ROBBED_KONG:
-        for name, there in (("last_tile", win.last_tile), ("after_kong", win.after_kong)):
-            if there:
-                raise BadQuestion(
-                    f"situation: {name} does not go with a robbed kong (JM-12, JM-45)"
-                )
-    if not win.first_turn:
-        return
-    if win.source != (SELF_DRAW if win.dealer else DISCARD):
-        raise BadQuestion(
-            "situation: first_turn is the dealer's own dealt hand (天胡, self_draw) or the "
-            "dealer's first discard won by another (地胡, discard) (JM-51, JM-52)"
-        )
-    if win.melds:
-        raise BadQuestion("situation: first_turn, but the winner has melds already (JM-51, JM-52)")
-    if win.last_tile:
-        raise BadQuestion("situation: first_turn and last_tile cannot both be")
-    if win.dealer and win.ready:
+def _check_the_dealer(win: Win) -> None:
+    """The dealer declares with a discard, and has none before 天胡."""
+    if win.first_turn and win.dealer and win.ready:
         raise BadQuestion(
             "winner.ready: the dealer declares with a discard, not before 天胡 (JM-20)"
         )
-    if win.dealer and win.after_kong:
+    if win.first_turn and win.dealer and win.after_kong:
         raise BadQuestion("situation: after a kong a win is no 天胡 but 杠上开花 (JM-48, JM-51)")
 
 
