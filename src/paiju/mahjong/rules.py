@@ -176,13 +176,16 @@ class Rules(ABC):
         found: list[Action] = []
         if question.offers & WIN:
             found += self._hu_candidates(table, seat, question)
-        if question.offers & MELD:
+        hand, tile = table.hands[seat], question.tile
+        if question.offers & MELD and hand[tile] >= 2:
             found += [KONG, PUNG]
-        if question.offers & CHOW and kind == "claim" and is_suited(question.tile):
-            tile = question.tile
-            found += [Chow(tile - 2, tile - 1)] if number(tile) >= 3 else []
-            found += [Chow(tile - 1, tile + 1)] if 2 <= number(tile) <= 8 else []
-            found += [Chow(tile + 1, tile + 2)] if number(tile) <= 7 else []
+        if question.offers & CHOW and kind == "claim" and is_suited(tile):
+            if number(tile) >= 3 and hand[tile - 2] and hand[tile - 1]:
+                found.append(Chow(tile - 2, tile - 1))
+            if 2 <= number(tile) <= 8 and hand[tile - 1] and hand[tile + 1]:
+                found.append(Chow(tile - 1, tile + 1))
+            if number(tile) <= 7 and hand[tile + 1] and hand[tile + 2]:
+                found.append(Chow(tile + 1, tile + 2))
         found.append(PASS)
         return found
 

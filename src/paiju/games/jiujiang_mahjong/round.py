@@ -60,9 +60,8 @@ class JiujiangRound(MahjongRound):
         self._stage, self._melder, self._meld = MELD, NOBODY, None
         question = Question("claim", table.last_seat, table.last_tile, offers=WIN | MELD)
         for seat in seats_from(table.last_seat)[1:]:
-            if any(
-                self.rules.refusal(table, seat, question, claim) is None for claim in (KONG, PUNG)
-            ):
+            claims = (KONG, PUNG) if table.hands[seat][table.last_tile] >= 2 else ()
+            if any(self.rules.refusal(table, seat, question, claim) is None for claim in claims):
                 self._melder = seat
                 self._ask(seat, question)
                 return
