@@ -104,6 +104,15 @@ def test_after_the_last_line_those_who_are_asked_pass() -> None:
     assert told == list(replay.round.events)
 
 
+def test_every_answer_can_be_had_in_a_line_of_its_own() -> None:
+    replay = replayed(record("0 discard 5m", "1 discard 7s", **dealt(CLAIMED, wall="7s")))
+    assert [f"{step.seat} {step.action}" for step in replay.answers.steps] == [
+        *("3 pass", "0 discard 5m", "2 pass", "3 pass", "1 discard 7s"),
+    ]
+    assert not replay.answers.auto_pass
+    assert Replay(replay.answers).run().events == replay.round.events
+
+
 def test_until_a_line_every_question_is_still_open() -> None:
     data = record("0 discard 5m", "3 hu", **dealt(CLAIMED))
     for until, asked in ((2, (3,)), (3, (2,)), (4, ()), (99, ())):

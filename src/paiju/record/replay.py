@@ -46,6 +46,12 @@ class Replay:
         self.record = record
         self._game = game(record.setup.game)
         self.round: Round = self._game.start(record.setup)
+        self._answers: list[Step] = []
+
+    @property
+    def answers(self) -> Record:
+        """What has been played so far with a line for every answer, passes too."""
+        return Record(self.record.setup, tuple(self._answers))
 
     def run(self, until: int | None = None) -> Round:
         """Play to the end, or up to line ``until`` of the file, and return the round.
@@ -72,36 +78,43 @@ class Replay:
                 self._apply(step)
             yield self.round.events[told:]
             told = len(self.round.events)
-        if until is None and self.record.auto_pass and self._pass_one(self.round):
-            while self._pass_one(self.round):
-                pass
-            yield self.round.events[told:]
+        if until is None and self.record.auto_pass:
+            while (passing := self._next_pass(self.round)) is not None:
+                self._answer(self.round, passing)
+            if told < len(self.round.events):
+                yield self.round.events[told:]
 
     def _apply(self, step: Step) -> None:
         if step.action in self.round.legal_actions(step.seat):
-            self.round.apply(step.seat, step.action)
+            self._answer(self.round, step)
             return
         refused = [self.round]
         if self.record.auto_pass:
             # The line may answer a question that is only put when others have passed (JM-15).
-            ahead = self.round.copy()
-            while self._pass_one(ahead):
+            ahead, passes = self.round.copy(), list[Step]()
+            while (passing := self._next_pass(ahead)) is not None:
+                ahead.apply(passing.seat, passing.action)
+                passes.append(passing)
                 if step.action in ahead.legal_actions(step.seat):
-                    ahead.apply(step.seat, step.action)
                     self.round = ahead
+                    self._answers += passes
+                    self._answer(ahead, step)
                     return
                 if step.seat in ahead.to_act:
                     refused.append(ahead.copy())
         raise _illegal(step, refused)
 
-    def _pass_one(self, ahead: Round) -> bool:
-        """Let one seat that is asked for a claim, not on its own turn, pass; false if none is."""
-        for seat in ahead.to_act:
-            passing = None if seat == ahead.turn else self._passing
-            if passing is not None and passing in ahead.legal_actions(seat):
-                ahead.apply(seat, passing)
-                return True
-        return False
+    def _answer(self, round_: Round, step: Step) -> None:
+        round_.apply(step.seat, step.action)
+        self._answers.append(step)
+
+    def _next_pass(self, round_: Round) -> Step | None:
+        """The pass of a seat that is asked for a claim, not on its own turn, if there is one."""
+        for seat in round_.to_act:
+            passing = None if seat == round_.turn else self._passing
+            if passing is not None and passing in round_.legal_actions(seat):
+                return Step(seat, passing)
+        return None
 
     @property
     def _passing(self) -> Action | None:
