@@ -61,7 +61,8 @@ def _stepped(row: list[int], count: int, moves: tuple[_Move, ...]) -> list[int]:
         lack = row[before]
         if used > count:
             lack += used - count
-        after[then] = min(after[then], lack)
+        if lack < after[then]:
+            after[then] = lack
     return after
 
 
@@ -138,7 +139,8 @@ def _join(first: Lack, second: Lack) -> Lack:
                 for q in range(2 - p):
                     together = first[2 * m + p] + second[2 * n + q]
                     place = 2 * (m + n) + p + q
-                    lack[place] = min(lack[place], together)
+                    if together < lack[place]:
+                        lack[place] = together
     return tuple(lack)
 
 

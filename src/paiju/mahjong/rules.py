@@ -130,11 +130,8 @@ class Rules(ABC):
 
     def legal(self, table: Table, seat: Seat, question: Question) -> tuple[Action, ...]:
         """All that the seat may answer, in a fixed order: hu, kong, pung, chow, ready, discards."""
-        return tuple(
-            action
-            for action in self.candidates(table, seat, question)
-            if self.refusal(table, seat, question, action) is None
-        )
+        found = self.candidates(table, seat, question)
+        return tuple([a for a in found if self.refusal(table, seat, question, a) is None])
 
     def refusal(
         self, table: Table, seat: Seat, question: Question, action: Action
