@@ -40,6 +40,7 @@ def table_json(table: Table, viewer: Viewer) -> dict[str, Json]:
         "last": last,
         "bound": table.bound[own] if bound else None,
         "bound_fans": table.bound_fans[own] if bound else None,
+        "bound_until": table.bound_until[own] if bound else None,
         "told": (
             {"claimant": table.told.claimant, "claim": table.told.claim} if table.told else None
         ),
