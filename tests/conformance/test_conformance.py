@@ -268,10 +268,11 @@ def test_another_deal_that_looks_the_same_to_a_seat_goes_the_same_for_it(
     walk = somewhere(game, data, seed)
     seat = walk.random.choice(walk.round.to_act)
     world = game.determinize(walk.round.observation(seat), walk.random)
-    other = game.start(world.setup)
+    other, true = game.start(world.setup), game.start(walk.setup)
     for step in walk.steps:
-        if not followed(game, other, step, seat):
+        if not followed(game, other, step, seat, true.turn == step.seat):
             return  # another seat could not do there what it did here
+        true.apply(step.seat, step.action)
     while seat not in other.to_act:
         assert pass_for(game, other, other.to_act[0])
     assert seen_json(other, seat) == seen_json(walk.round, seat)
@@ -279,21 +280,27 @@ def test_another_deal_that_looks_the_same_to_a_seat_goes_the_same_for_it(
     assert list(other.legal_actions(seat)) == list(walk.round.legal_actions(seat))
 
 
-def followed(game: Game, other: Round, step: Step, viewer: Seat) -> bool:
+def followed(game: Game, other: Round, step: Step, viewer: Seat, own_turn: bool) -> bool:
     """Do in another deal what was done in the true one; false if its hidden hands forbid it.
 
     Who may claim there, and must first let it go by, depends on hands that nobody sees.
     """
     ahead = other.copy()
-    while step.action not in ahead.legal_actions(step.seat):
+    while not has_come(ahead, step, own_turn):
         waiting = [seat for seat in ahead.to_act if seat != ahead.turn]
         if not waiting or not pass_for(game, ahead, waiting[0]):
             assert step.seat != viewer or str(step.action) == "pass"
             return str(step.action) == "pass"
-    while step.action not in other.legal_actions(step.seat):
+    while not has_come(other, step, own_turn):
         pass_for(game, other, next(seat for seat in other.to_act if seat != other.turn))
     other.apply(step.seat, step.action)
     return True
+
+
+def has_come(round_: Round, step: Step, own_turn: bool) -> bool:
+    """Whether the step may be taken now, and on the seat's own turn if it was so before."""
+    legal = round_.legal_actions(step.seat)
+    return step.action in legal and (round_.turn == step.seat) == own_turn
 
 
 def pass_for(game: Game, round_: Round, seat: Seat) -> bool:
