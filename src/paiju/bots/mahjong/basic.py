@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from paiju.bots.base import Bot
-from paiju.bots.mahjong.appraisal import WON, Appraiser
+from paiju.bots.mahjong.appraisal import WON, Outlook
 from paiju.bots.mahjong.danger import Danger
 from paiju.bots.mahjong.strategy import Strategy
 from paiju.bots.mahjong.view import View
@@ -32,7 +32,7 @@ class BasicBot(Bot):
     def act(self, observation: Observation) -> Action:
         """The action of the highest worth; of equal ones the first in the order of the rules."""
         assert isinstance(observation, MahjongObservation)
-        legal = observation.legal.listed()
+        legal = observation.legal.sound()
         if not legal:
             raise ValueError("the observer may do nothing now, so there is nothing to choose")
         if len(legal) == 1:
@@ -58,57 +58,60 @@ class _Weighing:
         self._asked = observation.asked
         self._strategy = strategy
         self._danger = Danger(self._view)
-        self._appraiser = Appraiser(self._view, strategy)
         self._declared = self._view.table.ready[self._view.seat]
-        self._appraiser.think_of(self._view.hand, self._view.melds)
+        self._as_it_is = self._outlook(self._view.melds, self._declared)
 
     def worth(self, action: Action) -> float:
         """What an answer brings in, less what it may cost, in points of one payer."""
         hand, melds = self._view.hand, self._view.melds
-        tile = self._asked.tile
+        tile, source = self._asked.tile, self._asked.seat
         if isinstance(action, Hu):
             return self._win(action)
         if isinstance(action, Discard):
-            return self._discard(hand, melds, action.tile, self._declared)
+            return self._discard(self._as_it_is, hand, action.tile)
         if isinstance(action, Ready):
-            if action.tile is not None:
-                return self._discard(hand, melds, action.tile, True)
-            return self._appraiser.value(hand, melds, True)
+            declared = self._outlook(melds, True)
+            if action.tile is None:
+                return declared.value(hand)
+            return self._discard(declared, hand, action.tile)
         if isinstance(action, Kong):
             return self._kong(hand, melds, tile if action.tile is None else action.tile)
         if isinstance(action, Pung):
             hand[tile] -= 2
-            return self._best_discard(hand, (*melds, Meld(PUNG, tile, tile, self._asked.seat)))
+            return self._best_discard(hand, (*melds, Meld(PUNG, tile, tile, source)))
         if isinstance(action, Chow):
             hand[action.first] -= 1
             hand[action.second] -= 1
             lowest = min(tile, action.first)
-            return self._best_discard(hand, (*melds, Meld(CHOW, lowest, tile, self._asked.seat)))
+            return self._best_discard(hand, (*melds, Meld(CHOW, lowest, tile, source)))
         assert isinstance(action, Pass)
-        return self._appraiser.value(hand, melds, self._declared)
+        return self._as_it_is.value(hand)
+
+    def _outlook(self, melds: tuple[Meld, ...], ready: bool, draws: int = 0) -> Outlook:
+        return Outlook(self._view, self._strategy, self._view.hand, melds, ready, draws)
 
     def _win(self, action: Hu) -> float:
         """A win in hand, weighed against hopes."""
         rules, table, seat = self._view.rules, self._view.table, self._view.seat
         for hu, source in rules.hu_sources(table, seat, self._asked):
             if hu == action:
-                tile = self._asked.tile
-                verdict = rules.verdict(table, seat, tile, source)
+                verdict = rules.verdict(table, seat, self._asked.tile, source)
                 return _BIRD_IN_HAND * (WON + self._strategy.gain(verdict.points, source))
         raise AssertionError(f"{action} is legal but no way to win")
 
-    def _discard(self, hand: list[int], melds: tuple[Meld, ...], tile: Tile, ready: bool) -> float:
+    def _discard(self, outlook: Outlook, hand: list[int], tile: Tile) -> float:
         hand[tile] -= 1
-        hoped = self._appraiser.value(hand, melds, ready)
+        hoped = outlook.value(hand)
         hand[tile] += 1
         risk = self._danger.of(tile)
         return (1 - risk) * hoped - risk * self._strategy.declared_price
 
     def _best_discard(self, hand: list[int], melds: tuple[Meld, ...]) -> float:
         """The worth of a hand that has just claimed and must discard."""
-        kept = {meld.tile for meld in melds if meld.kind != CHOW}
+        outlook = self._outlook(melds, False)
+        kept = [meld.tile for meld in melds if meld.kind != CHOW]
         return max(
-            self._discard(hand, melds, tile, False)
+            self._discard(outlook, hand, tile)
             for tile in range(HAND_KINDS)
             if hand[tile] and tile not in kept
         )
@@ -128,4 +131,4 @@ class _Weighing:
                 else meld
                 for meld in melds
             )
-        return self._appraiser.value(hand, after, self._declared, draws=1)
+        return self._outlook(after, self._declared, draws=1).value(hand)
