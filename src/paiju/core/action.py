@@ -39,12 +39,13 @@ class LegalActions(Sequence[Action]):
     def listed(self) -> Sequence[Action]:
         """Every allowed action once, in the game's documented order."""
 
-    def sound(self) -> Sequence[Action]:
-        """The allowed actions that move on and are no mistake that the rules fine.
+    def is_mistake(self, action: Action) -> bool:
+        """Whether an allowed action gains nothing and is fined by the rules (诈胡)."""
+        return False
 
-        Whoever plays by itself chooses from these.
-        """
-        return [action for action in self.listed() if not action.free]
+    def sound(self) -> Sequence[Action]:
+        """What whoever plays by itself chooses from: all that moves on and is no mistake."""
+        return [a for a in self.listed() if not (a.free or self.is_mistake(a))]
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.explain(action) is None

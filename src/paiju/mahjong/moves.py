@@ -33,15 +33,11 @@ class Moves(LegalActions):
         """Every allowed answer: hu, kong, pung, chow, ready, discards by tile, pass."""
         return self._actions
 
-    def sound(self) -> tuple[Action, ...]:
-        """The answers that are no 诈胡."""
+    def is_mistake(self, action: Action) -> bool:
+        """Whether the answer is 诈胡."""
         question = self._question
-        if question is None or not self._rules.false_win_penalty:
-            return self._actions
-        return tuple(
-            action
-            for action in self._actions
-            if not self._rules.is_false_win(self._table, self._seat, question, action)
+        return question is not None and self._rules.is_false_win(
+            self._table, self._seat, question, action
         )
 
     def explain(self, action: Action) -> Refusal | None:

@@ -85,23 +85,30 @@ class Replay:
                 yield self.round.events[told:]
 
     def _apply(self, step: Step) -> None:
-        if step.action in self.round.legal_actions(step.seat):
+        legal = self.round.legal_actions(step.seat)
+        is_legal = step.action in legal
+        if is_legal and not (self.record.auto_pass and legal.is_mistake(step.action)):
             self._answer(self.round, step)
             return
         refused = [self.round]
         if self.record.auto_pass:
-            # The line may answer a question that is only put when others have passed (JM-15).
+            # The line may answer a question that is only put when others have passed (JM-15), or
+            # the seat itself: hu is not meant as 诈胡 where the next draw wins (JT-17).
             ahead, passes = self.round.copy(), list[Step]()
             while (passing := self._next_pass(ahead)) is not None:
                 ahead.apply(passing.seat, passing.action)
                 passes.append(passing)
-                if step.action in ahead.legal_actions(step.seat):
+                legal = ahead.legal_actions(step.seat)
+                if step.action in legal and not legal.is_mistake(step.action):
                     self.round = ahead
                     self._answers += passes
                     self._answer(ahead, step)
                     return
                 if step.seat in ahead.to_act:
                     refused.append(ahead.copy())
+        if is_legal:
+            self._answer(self.round, step)
+            return
         raise _illegal(step, refused)
 
     def _answer(self, round_: Round, step: Step) -> None:
