@@ -15,6 +15,7 @@ from paiju.core.seat import SEATS, Seat
 from paiju.mahjong.game import MahjongGame
 from paiju.mahjong.tiles import parse_tiles, tiles_in_order
 from paiju.record import Record, Step
+from tests.golden.scenes import scenes
 
 GAMES = list(games().values())
 VIEWERS = (*range(SEATS), None)
@@ -45,6 +46,13 @@ class Walk:
         setup = game.new_match(options, self.random.randbytes(32)).setup(self.random.randbytes(32))
         if self.random.random() < 0.6:
             setup = rich(game, setup, self.random)
+        self._script: list[Step] = []
+        if scenes(game) and self.random.random() < 0.3:
+            # Follow a playthrough to somewhere, for what chance alone hardly ever brings about.
+            scene = self.random.choice(scenes(game))
+            setup = scene.setup
+            left_out = min(len(scene.steps) - 1, int(self.random.expovariate(0.2)))
+            self._script = list(scene.steps[: len(scene.steps) - left_out])
         self.setup = setup
         self.round: Round = game.start(setup)
         self.steps: list[Step] = []
@@ -71,7 +79,8 @@ class Walk:
     def go(self, most: int | None = None) -> Iterator[Step]:
         """Play on, telling each step before it is taken, to the end or for so many steps."""
         while self.round.outcome is None and (most is None or most > 0):
-            seat, action = self.choose(self.round)
+            scripted = self._script[len(self.steps) : len(self.steps) + 1]
+            seat, action = scripted[0][:2] if scripted else self.choose(self.round)
             self.tried.update(dict.fromkeys(self.round.legal_actions(seat).listed()[:30]))
             step = Step(seat, action)
             yield step

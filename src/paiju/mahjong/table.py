@@ -260,6 +260,7 @@ class Table:
             assert event.payer is not None
             self._take(event.payer, event.tile)
             self.sizes[event.payer] -= 1
+            self.drawn[event.payer] = HIDDEN
             self.robbed = event.tile
 
     def _ended(self, event: RoundEnded) -> None:
