@@ -29,7 +29,7 @@ FIXTURES: Final = ROOT / "web" / "tests" / "fixtures"
 VIEWERS: Final[tuple[Viewer, ...]] = (*range(SEATS), None)
 PROMPT: Final = ("question", "legal", "refused")
 """What an observation says of a prompt; the rest is the table as the viewer sees it."""
-LONGEST_FIXTURE: Final = 100_000
+LONGEST_FIXTURE: Final = 150_000
 """Characters of a fixture that is worth its place; a whole wall says nothing new."""
 
 

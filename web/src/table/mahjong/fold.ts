@@ -25,7 +25,8 @@ export function emptyView(viewer: Seat | null): MahjongView {
     rivers: four([]),
     ready: four(false),
     last: null,
-    bound: null,
+    fines: four(0),
+    ...FREE,
     told: null,
     outcome: null,
     question: null,
@@ -60,7 +61,14 @@ function after(view: MahjongView, event: MahjongEvent): MahjongView {
     case 'claim_told':
       return { ...view, told: { claimant: event.claimant, claim: event.claim } }
     case 'win_declined':
-      return { ...view, bound: Math.max(view.bound ?? 0, event.points) }
+      return {
+        ...view,
+        bound: Math.max(view.bound ?? 0, event.points),
+        bound_fans: Math.max(view.bound_fans ?? 0, event.fans),
+        bound_until: event.until,
+      }
+    case 'false_win':
+      return { ...view, fines: at(view.fines, event.seat, (fine) => fine + event.penalty) }
     case 'kong_declared':
       return { ...view, last: { seat: event.seat, tile: event.tile }, told: null }
     case 'melded':
@@ -70,7 +78,6 @@ function after(view: MahjongView, event: MahjongEvent): MahjongView {
     case 'round_ended':
       return ended(view, event)
     case 'dealer_followed':
-    case 'false_win':
       return view
   }
 }
@@ -109,7 +116,7 @@ function drew(view: MahjongView, event: EventOf<'drew'>): MahjongView {
     hand: own && tile !== null ? tilesText([...tiles(view.hand), tile]) : view.hand,
     turn: toDiscard ? seat : view.turn,
     drawn: own && toDiscard ? tile : view.drawn,
-    bound: own ? null : view.bound,
+    ...(own ? FREE : {}),
   }
 }
 
@@ -129,11 +136,17 @@ function discarded(view: MahjongView, event: EventOf<'discarded'>): MahjongView 
 function melded(view: MahjongView, event: EventOf<'melded'>): MahjongView {
   const { seat, kind, claimed, source } = event
   const made: Meld = { kind, tiles: event.tiles, claimed, source }
-  const gained = { turn: seat, drawn: seat === view.viewer ? null : view.drawn, ...CLOSED }
+  const own = seat === view.viewer
+  const gained = {
+    turn: seat,
+    drawn: own ? null : view.drawn,
+    ...CLOSED,
+    ...(own && view.bound_until === 'gain' ? FREE : {}),
+  }
   if (kind === 'added_kong') {
     const tile = event.tiles?.replace(/^(\d)\d*/, '$1') ?? ''
-    const melds = at(view.melds, seat, (own) =>
-      own.map((meld) =>
+    const melds = at(view.melds, seat, (laid) =>
+      laid.map((meld) =>
         meld.kind === 'pung' && meld.tiles === event.tiles?.slice(1)
           ? { ...meld, kind, tiles: event.tiles }
           : meld,
@@ -141,22 +154,24 @@ function melded(view: MahjongView, event: EventOf<'melded'>): MahjongView {
     )
     return { ...taken(view, seat, [tile]), ...gained, melds }
   }
-  const melds = at(view.melds, seat, (own) => [...own, made])
+  const melds = at(view.melds, seat, (laid) => [...laid, made])
   if (kind === 'concealed_kong' || claimed === null || source === null) {
     const four = event.tiles === null ? HIDDEN_KONG : tiles(event.tiles)
     return { ...taken(view, seat, four), ...gained, melds }
   }
-  const own = without(tiles(event.tiles ?? ''), claimed)
+  const given = without(tiles(event.tiles ?? ''), claimed)
   const rivers = at(view.rivers, source, (river) =>
     river.map((laid, i) => (i === river.length - 1 ? { ...laid, claimed: true } : laid)),
   )
-  return { ...taken(view, seat, own), ...gained, melds, rivers }
+  return { ...taken(view, seat, given), ...gained, melds, rivers }
 }
 
 /** Four tiles that leave a hand unseen. */
 const HIDDEN_KONG: readonly Tile[] = ['', '', '', '']
 /** Nothing lies there to be claimed or robbed any more. */
 const CLOSED = { last: null, told: null }
+/** Bound by no win that was let go. */
+const FREE = { bound: null, bound_fans: null, bound_until: null }
 
 function won(view: MahjongView, event: EventOf<'won'>): MahjongView {
   const { payer, tile } = event
@@ -166,7 +181,8 @@ function won(view: MahjongView, event: EventOf<'won'>): MahjongView {
   const laid = view.rivers[payer]?.at(-1)
   const fromRiver = laid?.tile === tile && !laid.claimed
   const alreadyTaken = (view.sizes[payer] ?? 0) % 3 !== 2
-  return fromRiver || alreadyTaken ? view : taken(view, payer, [tile])
+  if (fromRiver || alreadyTaken) return view
+  return { ...taken(view, payer, [tile]), drawn: payer === view.viewer ? null : view.drawn }
 }
 
 function ended(view: MahjongView, event: EventOf<'round_ended'>): MahjongView {
