@@ -119,13 +119,11 @@ class MahjongRound(Round):
 
         :raises IllegalAction: with the clause; nothing has changed then.
         """
-        question = self._prompts.asked[seat] if 0 <= seat < SEATS else None
-        if question is None:
+        if not 0 <= seat < SEATS:
             raise IllegalAction(NOT_ASKED)
-        if action not in self._prompts.legal[seat]:
-            refusal = self.legal_actions(seat).explain(action)
-            assert refusal is not None
-            raise IllegalAction(refusal)
+        question = self._prompts.asked[seat]
+        if question is None or action not in self._prompts.legal[seat]:
+            raise IllegalAction(self.legal_actions(seat).explain(action) or NOT_ASKED)
         before = len(self.events)
         self._answer(seat, question, action)
         return self.events[before:]
