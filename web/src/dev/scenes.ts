@@ -1,5 +1,6 @@
 /** Tables made up by hand, to look at the screens without a server. Only in development. */
 import type { View } from '../lib/protocol'
+import { DRAW, FLOWERS, TWO, WIN } from './endings'
 import { Table, type OfTable } from '../table/table.svelte'
 import { emptyView } from '../table/mahjong/fold'
 import { tiles } from '../table/mahjong/notation'
@@ -173,6 +174,27 @@ export const SCENES: Record<string, () => OfTable[]> = {
     ),
   ],
 }
+
+function ended(outcome: View['round'], over: boolean, melds: MahjongView['melds'] = [[], [], [], []], game = 'jiujiang-mahjong'): OfTable[] {
+  const settled = {
+    round: over ? 8 : 3,
+    rounds_total: 8,
+    totals: [-34, 88, -20, -34],
+    match_over: over,
+    waiting: [0, 3],
+    next_in: 24000,
+    proof: { seed: '', commitment: '' },
+  }
+  return [view({ turn: null, drawn: null, melds, outcome: outcome as never, last: null }, { settled, game })]
+}
+
+Object.assign(SCENES, {
+  win: () => ended(WIN, false, [[], [{ kind: 'pung', tiles: '888s', claimed: '8s', source: 3 }], [], []]),
+  two: () => ended(TWO, false),
+  draw: () => ended(DRAW, false),
+  over: () => ended(WIN, true),
+  flowers: () => ended(FLOWERS, false, [[{ kind: 'pung', tiles: '111z', claimed: '1z', source: 2 }, { kind: 'pung', tiles: '777p', claimed: '7p', source: 1 }], [], [], []], 'jintan-mahjong'),
+})
 
 export function tableOf(scene: string): Table | null {
   const messages = SCENES[scene]?.()

@@ -7,21 +7,26 @@ export interface Point {
 }
 
 export const PLACES: Readonly<Record<Side, Point>> = {
-  0: { x: 50, y: 82 },
-  1: { x: 84, y: 50 },
-  2: { x: 50, y: 18 },
-  3: { x: 16, y: 50 },
+  0: { x: 50, y: 87 },
+  1: { x: 86, y: 50 },
+  2: { x: 50, y: 13 },
+  3: { x: 14, y: 50 },
 }
 
-/** A straight arrow between two seats that starts and ends short of their faces. */
-export function arrow(from: Side, to: Side, gap = 13): { from: Point; to: Point; middle: Point } {
+/** What a seat's plate covers on each side of its middle. */
+const WIDE = 23
+const HIGH = 15
+
+/** A straight arrow between two seats that starts and ends short of their plates. */
+export function arrow(from: Side, to: Side): { start: Point; end: Point; middle: Point } {
   const a = PLACES[from]
   const b = PLACES[to]
+  const gap = a.y === b.y ? WIDE : HIGH
   const length = Math.hypot(b.x - a.x, b.y - a.y)
   const step = { x: ((b.x - a.x) / length) * gap, y: ((b.y - a.y) / length) * gap }
   return {
-    from: { x: a.x + step.x, y: a.y + step.y },
-    to: { x: b.x - step.x, y: b.y - step.y },
+    start: { x: a.x + step.x, y: a.y + step.y },
+    end: { x: b.x - step.x, y: b.y - step.y },
     middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },
   }
 }

@@ -2,7 +2,8 @@
 import type { Messages } from './types'
 
 export const settlement = {
-  'end.win': { zh: '{who}胡了', en: '{who} won' },
+  'end.win': { zh: '{who}胡了', en: '{who} wins' },
+  'end.win.you': { zh: '你胡了', en: 'You win' },
   'end.wins': { zh: '一炮多响', en: 'Several winners' },
   'end.draw': { zh: '黄庄', en: 'Drawn round' },
   'end.draw.text': { zh: '牌摸完了，没有人胡。', en: 'The wall is empty and nobody won.' },
@@ -18,7 +19,7 @@ export const settlement = {
   'end.base': { zh: '底{n}', en: 'base {n}' },
   'end.pays': { zh: '{who}付{n}', en: '{who} pays {n}' },
   'end.payments': { zh: '谁付谁', en: 'Who pays whom' },
-  'end.house': { zh: '罚给庄外：{n}', en: 'To the house: {n}' },
+  'end.house': { zh: '诈胡罚给公家：{n}', en: 'Fines for false wins, to the house: {n}' },
   'end.hands': { zh: '四家的牌', en: 'All four hands' },
   'end.totals': { zh: '累计', en: 'Totals' },
   'end.round': { zh: '第{n}局', en: 'Round {n}' },

@@ -65,9 +65,16 @@ export const table = {
   'waits.left': { zh: '{n}张', en: '{n} left' },
   'waits.worth': { zh: '{n}{unit}', en: '{n} {unit}' },
   'waits.self': { zh: '摸{n}', en: 'drawn {n}' },
+  'waits.short': { zh: '不够胡', en: 'too small' },
   'waits.selfOnly': { zh: '只能自摸', en: 'self-draw only' },
   'unit.jiujiang-mahjong': { zh: '炮', en: 'pts' },
   'unit.jintan-mahjong': { zh: '分', en: 'pts' },
+
+  'false.title': { zh: '现在胡不了', en: 'This is not a win' },
+  'false.incomplete': { zh: '牌还没有成。', en: 'The hand is not complete.' },
+  'false.fine': { zh: '按下去就是诈胡，要罚底分的两倍。', en: 'Pressing it is a false win and costs twice the base.' },
+  'false.no': { zh: '算了', en: 'Leave it' },
+  'false.yes': { zh: '照样按', en: 'Press it anyway' },
 
   'call.discard.self': { zh: '你打出{tile}', en: 'You discard {tile}' },
   'call.self_draw': { zh: '自摸', en: 'Self-draw' },

@@ -1,6 +1,7 @@
 /** What a helpful neighbour points out: the tiles one waits for, and after which discard. */
+import type { Refusal } from '../table.svelte'
 import { tiles, type Tile } from './notation'
-import type { MahjongView } from './view'
+import type { Item, MahjongView } from './view'
 
 export interface Wait {
   readonly tile: Tile
@@ -11,9 +12,29 @@ export interface Wait {
   readonly self_draw: number | null
 }
 
+/** What a hand is worth as it stands, where a game counts 花 and 番. */
+export interface Standing {
+  readonly items: readonly Item[]
+  readonly flowers: number
+  readonly fans: number
+  readonly score: number
+  readonly formula: string
+}
+
+/** What pressing 胡 now would come to: a win, or a false one and why. */
+export type HuNow = { readonly wins: true } | ({ readonly wins: false } & Refusal)
+
 export interface Advice {
   readonly waits?: readonly Wait[]
   readonly discards?: Readonly<Record<Tile, readonly Wait[]>>
+  readonly standing?: Standing | null
+  /** Only in games whose 胡 may be pressed without a win; null when the hand is not even whole. */
+  readonly hu?: HuNow | null
+}
+
+/** Whether 胡 may be pressed but would win nothing (诈胡). */
+export function huIsFalse(advice: Advice | null): boolean {
+  return advice?.hu !== undefined && advice.hu?.wins !== true
 }
 
 /**

@@ -55,23 +55,26 @@ export interface PayerLine {
 
 export interface WinnerLine {
   readonly seat: Seat
-  readonly source: 'discard' | 'self_draw' | 'robbed_kong'
+  readonly source: 'discard' | 'self_draw' | 'robbed_kong' | 'flowers'
   readonly tile: Tile
   readonly hand: string
   readonly items: readonly Item[]
   readonly points: number
   readonly payers: readonly PayerLine[]
-  /** 金坛: flowers, doublings, the score and whether the cap cut it. */
+  /** 金坛: flowers, doublings, the score, whether the cap cut it, and the sum written out. */
   readonly flowers?: number
   readonly fans?: number
   readonly score?: number
   readonly capped?: boolean
+  readonly formula?: string
 }
 
 export interface Reckoning {
   readonly winners?: readonly WinnerLine[]
   readonly factor?: number
   readonly base?: number
+  /** 封顶, where a game has one. */
+  readonly cap?: number
   readonly notes?: readonly Note[]
 }
 
@@ -95,6 +98,9 @@ export interface Question {
   readonly tile?: Tile | null
 }
 
+/** Bound until its next draw, or any gain of a tile (动牌). */
+export type BoundUntil = 'draw' | 'gain'
+
 export interface MahjongView {
   readonly viewer: Seat | null
   readonly dealer: Seat
@@ -112,7 +118,12 @@ export interface MahjongView {
   readonly ready: readonly boolean[]
   /** The tile that may be claimed or robbed now. */
   readonly last: { readonly seat: Seat; readonly tile: Tile } | null
+  /** What each seat owes to the house for 诈胡. */
+  readonly fines: readonly number[]
+  /** The best win that the viewer declined and is bound by: its points, its 番, what frees it. */
   readonly bound: number | null
+  readonly bound_fans: number | null
+  readonly bound_until: BoundUntil | null
   readonly told: { readonly claimant: Seat; readonly claim: string } | null
   readonly outcome: Outcome | null
   readonly question: Question | null
@@ -130,7 +141,7 @@ export type MahjongEvent =
   | { type: 'discarded'; seat: Seat; tile: Tile }
   | { type: 'dealer_followed'; tile: Tile }
   | { type: 'claim_told'; seat: Seat; claimant: Seat; claim: string }
-  | { type: 'win_declined'; seat: Seat; points: number; tile: Tile }
+  | { type: 'win_declined'; seat: Seat; points: number; tile: Tile; fans: number; until: BoundUntil }
   | { type: 'kong_declared'; seat: Seat; tile: Tile }
   | {
       type: 'melded'

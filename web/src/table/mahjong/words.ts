@@ -1,5 +1,5 @@
 /** Events and questions in a player's words. */
-import { language, t } from '../../lib/i18n'
+import { language, t, type Key } from '../../lib/i18n'
 import { tileName } from '../../lib/tiles/codes'
 import { who } from '../seats'
 import { tiles } from './notation'
@@ -14,6 +14,13 @@ export function claimName(claim: string): string {
 export function tileNames(text: string | null): string {
   const names = tiles(text ?? '').map(tileName)
   return names.join(language.current === 'zh' ? '' : ', ')
+}
+
+export type Unit = Extract<Key, `unit.${string}`>
+
+/** What a game counts a win in: 炮 where they add up, points where they are a score. */
+export function unitOf(game: string): Unit {
+  return game === 'jintan-mahjong' ? 'unit.jintan-mahjong' : 'unit.jiujiang-mahjong'
 }
 
 /** Why one is asked: "下家打5筒". */
