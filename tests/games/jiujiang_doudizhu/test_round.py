@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -56,6 +57,17 @@ def test_every_card_is_somewhere_and_payments_sum_to_zero(seed: int) -> None:
         assert cards == Counter(range(CARDS))
     assert table.outcome is not None and sum(table.outcome.payments) == 0
     assert acts <= GAME.most_actions
+
+
+def test_hands_are_laid_open_when_the_round_has_ended() -> None:
+    table = landlord_of("444")
+    before: Any = table.observation(2).as_dict()
+    assert before["hands"] is None
+    do(table, "0 surrender")
+    for viewer in VIEWERS:
+        after: Any = table.observation(viewer).as_dict()
+        assert [len(hand) > 0 for hand in after["hands"]] == [True] * SEATS
+        assert after["hands"][2] == before["hand"]
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -168,6 +168,16 @@ def test_dz_25_the_base_is_the_sum() -> None:
     assert base(**WON, bombs=["666666", "33333333", "wwWW"], opening_shots=2) == 11
 
 
+def test_dz_25_a_view_tells_what_raised_the_base() -> None:
+    table = landlord_of("444444", "88888888")
+    do(table, "0 play 444444", "1 play 88888888", "2 pass", "3 pass")
+    seen: Any = table.observation(2).as_dict()
+    assert [
+        (bomb["combo"]["text"], bomb["bomb_points"], bomb["shot_points"]) for bomb in seen["raises"]
+    ] == [("444444", 1, 1), ("88888888", 3, 1)]
+    assert seen["base"] == 1 + 1 + 1 + 3 + 1
+
+
 def test_dz_26_spring_doubles_all_payments() -> None:
     spring = {"landlord_won": True, "farmer_plays": 0}
     assert paid(**spring) == (8, -4, -2)

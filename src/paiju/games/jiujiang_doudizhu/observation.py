@@ -10,12 +10,13 @@ from paiju.core.event import Event, Json, text_json
 from paiju.core.game import Observation, RoundSetup
 from paiju.core.seat import SEATS, Seat, Viewer
 from paiju.games.jiujiang_doudizhu.actions import DECLINE, PASS
-from paiju.games.jiujiang_doudizhu.events import Asked, combo_json
+from paiju.games.jiujiang_doudizhu.events import Asked, Played, combo_json
 from paiju.games.jiujiang_doudizhu.moves import Moves
 from paiju.games.jiujiang_doudizhu.options import DouDizhuOptions
 from paiju.games.jiujiang_doudizhu.table import (
     CALLED,
     CALLING,
+    NO_CARD,
     NOBODY,
     NOT_ASKED_YET,
     PHASE_NAMES,
@@ -110,8 +111,8 @@ def table_json(table: Table, viewer: Viewer, options: DouDizhuOptions) -> dict[s
         "viewer": viewer,
         "phase": PHASE_NAMES[table.phase],
         "dealer": table.dealer,
-        "cut": card_text(table.cut),
-        "first_caller": table.first_caller,
+        "cut": None if table.cut == NO_CARD else card_text(table.cut),
+        "first_caller": _seat_json(table.first_caller),
         "calls": [_call_json(call) for call in table.calls],
         "landlord": _seat_json(table.landlord),
         "forced": table.forced,
@@ -122,12 +123,14 @@ def table_json(table: Table, viewer: Viewer, options: DouDizhuOptions) -> dict[s
         "shown": [None if cards is None else cards_text(cards) for cards in table.shown],
         "base": table.base,
         "bombs": [str(bomb) for bomb in table.bombs],
+        "raises": [_raise_json(bomb) for bomb in table.raises],
         "shots": table.shots,
         "shooting": table.shooting,
         "answers": [_answer_json(answer) for answer in table.answers],
         "counts": (
             [table.remaining(seat) for seat in range(SEATS)] if options.show_counts else None
         ),
+        "hands": None if table.outcome is None else [cards_text(hand) for hand in table.hands],
         "outcome": None if table.outcome is None else table.outcome.as_dict(),
     }
 
@@ -138,6 +141,11 @@ def _seat_json(seat: Seat) -> Json:
 
 def _call_json(call: int) -> Json:
     return None if call == NOT_ASKED_YET else ("called" if call == CALLED else "declined")
+
+
+def _raise_json(bomb: Played) -> Json:
+    points, shot = bomb.bomb_points, bomb.shot_points
+    return {"combo": combo_json(bomb.combo), "bomb_points": points, "shot_points": shot}
 
 
 def _answer_json(answer: Asked | None) -> Json:

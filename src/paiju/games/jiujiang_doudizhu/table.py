@@ -76,6 +76,8 @@ class Table:
         """What each seat has last done in this trick: cards, none (a pass), or nothing yet."""
         self.base = BASE
         self.bombs: list[Combo] = []
+        self.raises: list[Played] = []
+        """The bombs that added to the base, with what each added for what (DZ-23, DZ-24)."""
         self.shots = 0
         self.shooting = False
         """Whether a bomb played now still counts as 朝天开枪 (DZ-24)."""
@@ -145,6 +147,8 @@ class Table:
         if event.combo.is_bomb:
             self.bombs.append(event.combo)
             self.shots += self.shooting
+            if event.bomb_points or event.shot_points:
+                self.raises.append(event)
         self.stopped = NOBODY
         self.answers[seat] = None
         self.turn = seat_after(seat)
@@ -163,7 +167,7 @@ class Table:
     def _ended(self, event: RoundEnded) -> None:
         self.hands = [list(hand) for hand in event.hands]
         self.counts = [counts_of(hand) for hand in event.hands]
-        self.phase, self.turn, self.stopped = OVER, NOBODY, NOBODY
+        self.phase, self.turn, self.stopped, self.shooting = OVER, NOBODY, NOBODY, False
         self.outcome = Outcome(event.termination, event.winners, event.payments, event.items)
 
     # --- what the rules ask of it -------------------------------------------------------------
@@ -211,7 +215,7 @@ class Table:
         twin.target, twin.top, twin.passes = self.target, self.top, self.passes
         twin.shown = list(self.shown)
         twin.base, twin.shots, twin.shooting = self.base, self.shots, self.shooting
-        twin.bombs = list(self.bombs)
+        twin.bombs, twin.raises = list(self.bombs), list(self.raises)
         twin.stopped = self.stopped
         twin.answers = list(self.answers)
         twin.outcome = self.outcome
