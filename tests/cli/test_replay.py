@@ -12,8 +12,11 @@ import pytest
 from paiju.cli import Exit, main
 from paiju.cli.words import in_language, seat_names, settlement, tell
 from paiju.core.event import Event
+from paiju.core.game import Game
 from paiju.core.text import Text
 from paiju.record import Record, Replay
+from tests.conformance.walks import GAMES, Walk
+from tests.golden.scenes import scenes
 from tests.record.tables import dealt, record
 from tests.record.test_record import played
 from tests.record.test_replay import CLAIMED
@@ -126,16 +129,18 @@ def test_words_in_both_languages(kept: Path, capsys: pytest.CaptureFixture[str])
     assert "  Pure straight 10 炮 (JM-32)" in told
 
 
-def test_every_event_has_words_of_its_own() -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_event_has_words_of_its_own(game: Game) -> None:
     names = seat_names()
-    for seed in range(8):
-        for event in Replay(played(seed)).run().events:
-            for viewer in (None, 0, event):
-                seen = event if viewer is event else event.seen_by(viewer)  # type: ignore[arg-type]
-                if seen is not None:
-                    said = tell(seen, names)
-                    assert "{" not in said.zh and re.search("[一-鿿]", said.zh)
-                    assert "{" not in said.en and not re.search("[一-鿿]", said.en)
+    rounds = [Walk(game, game.presets["default"], seed).to_the_end().round for seed in range(12)]
+    rounds += [Replay(scene).run() for scene in scenes(game)]
+    for event in (event for round_ in rounds for event in round_.events):
+        for viewer in (None, 0, 1):
+            seen = event if viewer == 1 else event.seen_by(viewer)
+            for said in [] if seen is None else [tell(seen, names), *settlement(seen, names)]:
+                assert "{" not in said.zh + said.en
+                assert re.search("[一-鿿]", said.zh)
+                assert not re.search("[一-鿿]", re.sub("[炮花番分倍]", "", said.en))
 
 
 def test_an_event_without_words_is_told_by_its_fields() -> None:

@@ -4,6 +4,7 @@
 module of this package, which is imported here.
 """
 
+from paiju.cli.words import doudizhu as doudizhu
 from paiju.cli.words import mahjong as mahjong
 from paiju.cli.words.telling import (
     LANGUAGES,
