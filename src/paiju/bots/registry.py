@@ -19,8 +19,15 @@ def _jiujiang_basic(_seed: int) -> Bot:
     return BasicBot(JiujiangStrategy)
 
 
+def _doudizhu_basic(_seed: int) -> Bot:
+    from paiju.bots.doudizhu.basic import DouDizhuBasic
+
+    return DouDizhuBasic()
+
+
 _BY_GAME: Final[dict[str, dict[str, _Maker]]] = {
     "jiujiang-mahjong": {"basic": _jiujiang_basic},
+    "jiujiang-doudizhu": {"basic": _doudizhu_basic},
 }
 """The bots made for one game, the best first."""
 _ANY_GAME: Final[dict[str, _Maker]] = {"random": RandomBot}
