@@ -13,7 +13,9 @@ from typing import Annotated
 import structlog
 from cyclopts import Parameter
 
+from paiju.bots import registry as bots
 from paiju.core.errors import PaijuError
+from paiju.core.registry import game_keys
 from paiju.server.settings import Settings, from_environment, pace_named
 
 _ALL_ADDRESSES = ("0.0.0.0", "::", "")
@@ -62,10 +64,10 @@ def run(
     }
     given: dict[str, object] = {k: v for k, v in flags.items() if v is not None}
     settings = _settings({**from_environment(), **given})
+    _check_bot(settings.bot)
     _log_to_stderr()
-    listening = _listen(settings.host, settings.port)
-    port = listening.getsockname()[1]
-    asyncio.run(_serve(settings, listening, port))
+    with _listen(settings.host, settings.port) as listening:
+        asyncio.run(_serve(settings, listening, listening.getsockname()[1]))
 
 
 def _settings(given: dict[str, object]) -> Settings:
@@ -84,6 +86,13 @@ def _settings(given: dict[str, object]) -> Settings:
         bot=None if bot is None else str(bot),
         share=f"http://{lan}:{port}" if lan and port else None,
     )
+
+
+def _check_bot(name: str | None) -> None:
+    """:raises PaijuError: if some game has no bot of this name."""
+    if name is not None:
+        for key in game_keys():
+            bots.bot(name, key, seed=0)
 
 
 def _port(given: object) -> int:

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -10,6 +10,7 @@ import structlog
 
 from paiju import __version__
 from paiju.bots import registry as bots
+from paiju.bots.base import Bot
 from paiju.core.game import Game
 from paiju.core.options import Value
 from paiju.core.randomness import SEED_BYTES, derived_seed
@@ -44,8 +45,14 @@ _log = structlog.get_logger(__name__)
 class House:
     """Everything that runs on this node. The sockets (``session.py``) talk to it."""
 
-    def __init__(self, settings: Settings, games: Mapping[str, Game] | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        games: Mapping[str, Game] | None = None,
+        make_bot: Callable[[str, str, int], Bot] = bots.bot,
+    ) -> None:
         self.settings = settings
+        self._make_bot = make_bot
         self.games = dict(registered_games() if games is None else games)
         self.store = Store(settings.database)
         self.journal = Journal(self.store)
@@ -162,7 +169,7 @@ class House:
             state or recovery.new_state(row, room.game, self.settings.pace),
             self.journal,
             self,
-            lambda seat: bots.bot(
+            lambda seat: self._make_bot(
                 bot, row.game, int.from_bytes(derived_seed(seed, f"bot {seat}")[:8], "big")
             ),
             self.lobby.leave,

@@ -230,10 +230,10 @@ class Lobby:
         self.show(room)
 
     async def _drop(self, room: Room) -> None:
+        await self._store.drop_room(room.code)
         for player in room.people:
             self._room_of.pop(player, None)
         self.rooms.pop(room.code, None)
-        await self._store.drop_room(room.code)
 
 
 def house_rules(game: Game, values: Mapping[str, Value]) -> Options:

@@ -1,0 +1,93 @@
+"""`paiju serve`: starts with the address, stops in good order, and is clear about what is wrong."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from paiju.cli import Exit, main
+
+ENVIRONMENT = {k: v for k, v in os.environ.items() if not k.startswith("PAIJU_")}
+
+
+def serve(*arguments: str, **environment: str) -> subprocess.Popen[str]:
+    start = "import sys; from paiju.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", start, "serve", *arguments]
+    return subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**ENVIRONMENT, **environment},
+    )
+
+
+def test_it_says_where_it_is_where_the_data_is_and_how_to_stop(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with serve("--port", "0", "--host", "127.0.0.1", "--data", str(data)) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline().strip() for _ in range(3)]
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+    assert lines[0].startswith("牌局 paiju  http://127.0.0.1:")
+    assert str(data / "paiju.sqlite3") in lines[1]
+    assert "Ctrl+C" in lines[2]
+    assert (data / "paiju.sqlite3").is_file()
+    assert process.returncode == Exit.OK
+    assert "every game is kept" in errors
+    assert "Traceback" not in errors
+
+
+def test_the_environment_sets_what_flags_set(tmp_path: Path) -> None:
+    data = str(tmp_path / "other")
+    with serve(PAIJU_PORT="0", PAIJU_HOST="127.0.0.1", PAIJU_DATA=data) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(3)]
+        process.terminate()
+        process.communicate(timeout=30)
+    assert data in lines[1]
+    assert process.returncode == Exit.OK
+
+
+def test_a_taken_port_is_one_clear_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        data = str(tmp_path)
+        code = main(["serve", "--host", "127.0.0.1", "--port", str(port), "--data", data])
+    assert code == Exit.BAD_INPUT
+    errors = capsys.readouterr().err
+    assert f"port {port} is taken" in errors
+    assert errors.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--pace", "warp"], "the paces are: calm, normal, quick, instant"),
+        (["--port", "70000"], "from 0 (any free one) to 65535"),
+        (["--port", "x"], "x"),
+        (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid"),
+        (["--bot", "clever", "--port", "0"], "bot 'clever'"),
+    ],
+)
+def test_what_cannot_be_is_one_clear_line(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["serve", *arguments, "--data", str(tmp_path)]) == Exit.BAD_INPUT
+    errors = capsys.readouterr().err
+    assert said in errors
+    assert errors.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_written_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    data = str(tmp_path / "file" / "data")
+    code = main(["serve", "--host", "127.0.0.1", "--port", "0", "--data", data])
+    assert code == Exit.BAD_INPUT
+    assert "the data cannot be kept there" in capsys.readouterr().err

@@ -1,0 +1,111 @@
+"""What the port serves besides sockets: the page, the rules, the health, with their headers."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from paiju.server.app import page
+from tests.server.conftest import running
+
+HEADERS = {
+    "content-security-policy": "default-src 'self'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+}
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    static = tmp_path / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<title>牌局</title>")
+    (static / "icon.svg").write_text("<svg/>")
+    (static / "assets" / "a-1.js").write_text("1")
+    rules = tmp_path / "rules"
+    rules.mkdir()
+    (rules / "pairs.md").write_text("# 对子")
+    (rules / "pairs.json").write_text("{}")
+    (rules / "notes.txt").write_text("no")
+    (tmp_path / "secret.md").write_text("secret")
+    return tmp_path
+
+
+async def get(site: Path, *paths: str) -> list[httpx.Response]:
+    app = page(site / "static", site / "rules")
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://t") as client:
+        return [await client.get(path) for path in paths]
+
+
+async def test_the_page_is_served_under_its_own_links(site: Path) -> None:
+    for answer in await get(site, "/", "/room/4711", "/play"):
+        assert answer.status_code == 200
+        assert "牌局" in answer.text
+        for name, begin in HEADERS.items():
+            assert answer.headers[name].startswith(begin)
+        assert answer.headers["cache-control"] == "no-cache"
+
+
+async def test_assets_are_cached_for_good(site: Path) -> None:
+    asset, icon = await get(site, "/assets/a-1.js", "/icon.svg")
+    assert "immutable" in asset.headers["cache-control"]
+    assert icon.status_code == 200
+    assert icon.headers["cache-control"] == "no-cache"
+
+
+async def test_rules_and_nothing_else_of_the_folder(site: Path) -> None:
+    md, json, *others = await get(
+        site,
+        "/rules/pairs.md",
+        "/rules/pairs.json",
+        "/rules/notes.txt",
+        "/rules/none.md",
+        "/rules/..%2Fsecret.md",
+        "/rules/",
+    )
+    assert md.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert md.text == "# 对子"
+    assert json.headers["content-type"] == "application/json"
+    assert all("no" not in other.text.split() or other.status_code == 404 for other in others)
+    assert all("secret" not in other.text for other in others)
+
+
+async def test_no_file_outside_the_page(site: Path) -> None:
+    answers = await get(
+        site, "/../secret.md", "/..%2Fsecret.md", "/%2e%2e/secret.md", "/assets/..%2f..%2fsecret.md"
+    )
+    assert all(answer.status_code == 404 for answer in answers)
+
+
+async def test_a_missing_page_says_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "static").mkdir()
+    (answer,) = await get(tmp_path, "/")
+    assert answer.status_code == 503
+    assert "make web" in answer.text
+
+
+async def test_one_port_serves_page_and_sockets(tmp_path: Path, site: Path) -> None:
+    async with running(tmp_path / "data", app=page(site / "static", site / "rules")) as server:
+        async with httpx.AsyncClient(trust_env=False) as http:
+            health = await http.get(f"{server.http}/healthz")
+            assert health.json()["status"] == "ok"
+            assert health.headers["x-frame-options"] == "DENY"
+            assert (await http.get(f"{server.http}/ws")).status_code == 426
+            index = await http.get(server.http)
+        async with server.client() as player:
+            assert [game["key"] for game in player.welcome["games"]] == ["pairs"]
+            options = player.welcome["games"][0]["options"]
+            assert options[0] == {
+                "name": "threes",
+                "label": {"zh": "几副算赢", "en": "threes to win"},
+                "clause": "P-1",
+                "default": 2,
+                "values": [],
+                "low": 1,
+                "high": 3,
+                "step": 1,
+            }
+            assert player.welcome["games"][0]["presets"]["short"] == {"threes": 1}
+    assert "牌局" in index.text

@@ -1,0 +1,164 @@
+"""What each seat receives is the fold of its own events, and nothing else leaves."""
+
+import asyncio
+import json
+from contextlib import AsyncExitStack
+from hashlib import sha256
+from typing import Any
+
+from paiju.core.event import Event
+from paiju.core.randomness import derived_seed
+from paiju.server.protocol import encode
+from paiju.server.state import TableState
+from paiju.server.view import view_of
+from tests.server.client import Client, Message
+from tests.server.conftest import Running
+from tests.server.tables import four_people, idle
+
+
+async def play_watched(server: Running, rounds: int) -> tuple[list[Client], list[list[Event]]]:
+    """Four people play a match; also all events of each round, whole, from inside the server."""
+    whole: list[list[Event]] = []
+    async with AsyncExitStack() as stack:
+        players = [await stack.enter_async_context(server.client(name)) for name in "甲乙丙丁"]
+        host = players[0]
+        code = (await host.ok("create_room", game="pairs", rounds=rounds))["code"]
+        for player in players[1:]:
+            await player.ok("join_room", code=code)
+        frames: list[list[Message]] = [[] for _ in players]
+        for player, kept in zip(players, frames, strict=True):
+            keep_all(player, kept)
+        await host.ok("start")
+        table = server.house.lobby.rooms[code].table
+        assert table is not None
+        settle = table.state._settle
+
+        def settle_and_keep() -> None:
+            assert table.state.round is not None
+            whole.append(list(table.state.round.events))
+            settle()
+
+        table.state._settle = settle_and_keep  # type: ignore[method-assign]
+        for player in players:
+            await player.sit_down()
+        await asyncio.gather(*(player.play() for player in players))
+        for player, kept in zip(players, frames, strict=True):
+            player.messages = kept
+        return players, whole
+
+
+def keep_all(player: Client, kept: list[Message]) -> None:
+    """Keep every message a client gets, over views too."""
+    take = player._take
+
+    def keep(message: Message) -> None:
+        kept.append(message)
+        take(message)
+
+    player._take = keep  # type: ignore[method-assign]
+
+
+def by_round(messages: list[Message]) -> list[list[Any]]:
+    """The events of each round as a client was told them."""
+    rounds: list[list[Any]] = []
+    for message in messages:
+        if message["type"] == "view":
+            rounds = [list(message["round"]["events"])]
+        elif message["type"] == "deal":
+            rounds.append([])
+        elif message["type"] == "event":
+            rounds[-1].append(message["event"])
+    return rounds
+
+
+async def test_each_clients_events_are_the_fold_of_what_its_seat_may_see(server: Running) -> None:
+    players, whole = await play_watched(server, rounds=3)
+    assert len(whole) == 3
+    for seat, player in enumerate(players):
+        assert player.seat == seat
+        for told, events in zip(by_round(player.messages), whole, strict=True):
+            seen = [e for event in events if (e := event.seen_by(seat)) is not None]
+            assert told == [json.loads(json.dumps(event.as_dict())) for event in seen]
+
+
+async def test_no_hidden_card_is_in_any_message(server: Running) -> None:
+    """Only its own hand and draws: no message names a card that its reader may not see."""
+    players, _ = await play_watched(server, rounds=2)
+    for player in players:
+        for message in player.messages:
+            if message["type"] != "event":
+                continue
+            event = message["event"]
+            if event["type"] in ("dealt", "drew") and event["seat"] != player.seat:
+                assert event.get("cards") is None
+                assert event.get("card") is None
+            assert event["type"] != "declined" or event["seat"] == player.seat
+
+
+async def test_prompts_go_to_the_seat_that_is_asked(server: Running) -> None:
+    players, _ = await play_watched(server, rounds=2)
+    for player in players:
+        for message in player.messages:
+            if message["type"] == "prompt" and message["ask"]["question"]["kind"] == "turn":
+                hand = {do for do in message["ask"]["legal"] if do.startswith("discard")}
+                assert hand
+            if message["type"] == "clock":
+                assert message["turn"]["seat"] != player.seat
+
+
+async def test_every_round_is_dealt_from_the_seed_that_was_promised(server: Running) -> None:
+    players, whole = await play_watched(server, rounds=2)
+    promised = [m["match"]["commitment"] for m in players[0].messages if m["type"] == "deal"]
+    view = next(m for m in players[0].messages if m["type"] == "view")
+    promised.insert(0, view["match"]["commitment"]) if len(promised) < 2 else None
+    proofs = [m["settled"]["proof"] for m in players[0].messages if m["type"] == "settled"]
+    assert [proof["commitment"] for proof in proofs] == promised
+    dealt_from: list[bytes] = []
+    for proof in proofs:
+        seed = bytes.fromhex(proof["seed"])
+        assert sha256(seed).hexdigest() == proof["commitment"]
+        dealt_from.append(seed)
+    assert len(set(dealt_from)) == len(whole)
+
+
+async def test_the_seed_is_nowhere_before_the_settlement(server: Running) -> None:
+    players, _ = await play_watched(server, rounds=2)
+    seeds = [m["settled"]["proof"]["seed"] for m in players[0].messages if m["type"] == "settled"]
+    for player in players:
+        open_seeds: set[str] = set()
+        for message in player.messages:
+            if message["type"] == "settled":
+                open_seeds.add(message["settled"]["proof"]["seed"])
+            text = json.dumps(message)
+            assert not any(seed in text for seed in seeds if seed not in open_seeds)
+
+
+def test_what_a_seat_is_sent_does_not_depend_on_what_it_cannot_see() -> None:
+    """Two tables that differ only in what seat 0 cannot see send it the same, until it shows."""
+    states = [four_people(), swapped(four_people())]
+    assert states[0].round is not None
+    dealer = states[0].round.to_act[0]
+    views = [encode(view_of(state, dealer, lambda _: 0)) for state in states]
+    assert views[0] == views[1]
+    discard = idle(states[0], dealer)
+    outs = [state.apply(discard) for state in states]
+    told = [[out.message for out in of_one if dealer in out.seats][:2] for of_one in outs]
+    assert told[0] == told[1]
+    assert [type(message).__name__ for message in told[0]] == ["Answered", "TableEvent"]
+
+
+def swapped(state: TableState) -> TableState:
+    """The same table, the hands of two others exchanged."""
+    round_: Any = state.round
+    others = [seat for seat in range(4) if seat not in round_.to_act]
+    a, b = others[0], others[1]
+    round_.hands[a], round_.hands[b] = round_.hands[b], round_.hands[a]
+    return state
+
+
+def test_round_seeds_are_apart_from_each_other_and_from_the_lot() -> None:
+    state = four_people()
+    labels = ["match", "round 1", "round 2", "bot 0"]
+    seeds = {derived_seed(state.seed, label) for label in labels}
+    assert len(seeds) == 4
+    assert state.round_seed == derived_seed(state.seed, "round 1")
