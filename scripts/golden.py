@@ -3,7 +3,8 @@
 Beside each record stands its playthrough, `<name>.txt`: setup, every action (passes too), every
 event and who may see how much of it, every question with what is legal and what is refused, and
 the views of those who are asked. A change of the rules shows there as a diff.
-For the page's fold the mahjong ones are also written to web/tests/fixtures/mahjong-<name>.json.
+For the page's folds they are also written to web/tests/fixtures, as mahjong-<name>.json and
+doudizhu-<name>.json.
 `--check` only tells which of them are stale.
 """
 
@@ -65,10 +66,10 @@ def outputs() -> Iterator[tuple[Path, str]]:
         record = Record.load(path)
         scenes = tomllib.loads((path.parent / "scenes.toml").read_text())
         yield path.with_suffix(".txt"), playthrough(record, scenes[path.stem])
-        if record.setup.game.endswith("-mahjong"):
-            text = json.dumps(fold_fixture(record), ensure_ascii=False, separators=(",", ":"))
-            if len(text) <= LONGEST_FIXTURE:
-                yield FIXTURES / f"mahjong-{path.stem}.json", text + "\n"
+        text = json.dumps(fold_fixture(record), ensure_ascii=False, separators=(",", ":"))
+        if len(text) <= LONGEST_FIXTURE:
+            fold = record.setup.game.rsplit("-", 1)[-1]
+            yield FIXTURES / f"{fold}-{path.stem}.json", text + "\n"
 
 
 def stale() -> list[Path]:
