@@ -21,7 +21,7 @@ export interface RoomWish {
 /** A room one is in: unlike the message, it always has a code. */
 export type MyRoom = Room & { readonly code: string }
 
-class Session {
+export class Session {
   line = $state<LineState>('waiting')
   /** Whether the server has greeted this page at least once. */
   greeted = $state(false)
