@@ -1,5 +1,7 @@
 """Claims and kongs: JT-6 to JT-9."""
 
+from typing import Any
+
 from paiju.core.game import Round
 from paiju.mahjong.events import Melded
 from tests.games.jintan_mahjong.scenario import GAME, Scenario
@@ -105,18 +107,16 @@ def test_jt_7_an_exposed_kong_draws_from_the_tail() -> None:
 def test_jt_7_the_kind_of_a_concealed_kong_is_hidden_until_the_settlement() -> None:
     scenario = Scenario({0: "5555s"}, tail="7z").do("0 kong 5s")
     for viewer in (1, 2, 3, None):
-        view = scenario.round.observation(viewer)
-        assert view.as_dict()["melds"][0] == [  # type: ignore[index,call-overload]
+        melds: Any = scenario.round.observation(viewer).as_dict()["melds"]
+        assert melds[0] == [
             {"kind": "concealed_kong", "tiles": None, "claimed": None, "source": None}
         ]
         shown = scenario.last("melded").seen_by(viewer)
         assert shown is not None and shown.as_dict()["tiles"] is None
-    own = scenario.round.observation(0).as_dict()["melds"]
-    assert own[0][0]["tiles"] == "5555s"  # type: ignore[index,call-overload]
+    assert scenario.round.observation(0).table.melds[0][0].text == "<5555s>"
     scenario.play_out()
     for viewer in (1, None):
-        laid = scenario.round.observation(viewer).as_dict()["melds"]
-        assert laid[0][0]["tiles"] == "5555s"  # type: ignore[index,call-overload]
+        assert scenario.round.observation(viewer).table.melds[0][0].text == "<5555s>"
 
 
 def test_jt_7_the_fourth_tile_is_added_to_a_claimed_pung() -> None:
