@@ -90,7 +90,10 @@ class House:
     # --- players come and go ------------------------------------------------------------------
 
     def connected(self, player: Player) -> None:
-        """A player's socket has come."""
+        """A player's socket has come, perhaps with another name."""
+        room = self.lobby.room_of(player.id)
+        if room is not None:
+            room.rename(player)
         self._line_changed(player)
 
     def disconnected(self, player: Player) -> None:
