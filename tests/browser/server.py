@@ -1,0 +1,69 @@
+"""The real server for a test: as the command `paiju serve`, or in this process on a fixed deal."""
+
+import asyncio
+import socket
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from paiju.bots.base import Bot
+from paiju.core.game import Game
+from paiju.server.app import Server
+from paiju.server.house import House
+from paiju.server.settings import PACES, Pace, Settings
+from tests.browser.staged import played_by
+
+UNHURRIED: Final = replace(PACES["instant"], turn=60_000, claim=60_000, settlement=60_000)
+"""Bots lose no time, and no test fails because the machine was busy."""
+
+
+@asynccontextmanager
+async def served(data: Path, *flags: str) -> AsyncIterator[str]:
+    """`paiju serve` in a process of its own; gives the address of its page.
+
+    It must have had nothing to complain of when it is stopped.
+    """
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "paiju", "serve", "--host", "127.0.0.1", "--port", "0"),
+        *("--data", str(data), *flags),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    try:
+        greeting = (await process.stdout.readline()).decode()
+        assert "http://" in greeting, greeting
+        yield greeting[greeting.index("http://") :].strip()
+    finally:
+        process.terminate()
+        _, complaints = await process.communicate()
+        assert process.returncode == 0, complaints.decode()
+        assert "level='error'" not in complaints.decode(), complaints.decode()
+
+
+@asynccontextmanager
+async def opened(
+    data: Path, games: Sequence[Game], bot: Bot | None = None, pace: Pace = UNHURRIED
+) -> AsyncIterator[str]:
+    """A server of these games in this process; gives the address of its page."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    listening.setblocking(False)
+    settings = Settings(host="127.0.0.1", data=data, pace=pace)
+    by_key = {game.key: game for game in games}
+    house = House(settings, by_key) if bot is None else House(settings, by_key, played_by(bot))
+    started = asyncio.Event()
+    server = Server(house, on_started=started.set)
+    task = asyncio.create_task(server.run_on(listening))
+    begun = asyncio.create_task(started.wait())
+    await asyncio.wait({task, begun}, return_when=asyncio.FIRST_COMPLETED)
+    if task.done():
+        begun.cancel()
+        task.result()
+    try:
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        await task
