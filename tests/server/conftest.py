@@ -2,14 +2,16 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 
+from paiju.core.game import Game
 from paiju.server.app import Server
 from paiju.server.house import House
 from paiju.server.settings import PACES, Pace, Settings
@@ -35,14 +37,18 @@ class Running:
 
 @asynccontextmanager
 async def running(
-    data: Path, pace: Pace = FAST, app: Any = None, **settings: Any
+    data: Path,
+    pace: Pace = FAST,
+    app: Any = None,
+    games: Mapping[str, Game] = MappingProxyType({PAIRS.key: PAIRS}),
+    **settings: Any,
 ) -> AsyncIterator[Running]:
     """Run a server; leaving the block stops it in good order."""
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setblocking(False)
     defaults = {"host": "127.0.0.1", "data": data, "pace": pace, "bot": "random"}
     defaults["messages_a_second"] = 10_000.0
-    house = House(Settings(**{**defaults, **settings}), {PAIRS.key: PAIRS})
+    house = House(Settings(**{**defaults, **settings}), games)
     started = asyncio.Event()
     server = Server(house, app, on_started=started.set)
     task = asyncio.create_task(server.run_on(listening))

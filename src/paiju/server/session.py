@@ -199,8 +199,10 @@ class Session:
             raise
 
     def _table(self, player: Player) -> Table | None:
+        """The table the player sits at, unless its match is over already."""
         room = self._house.lobby.room_of(player.id)
-        return room.table if room is not None else None
+        table = room.table if room is not None else None
+        return None if table is None or table.state.over else table
 
     def _refuse(self, request: str | None, why: Refused) -> None:
         self.send(encode(why.reject(request)))
