@@ -12,12 +12,12 @@ from typing import Final, get_args
 
 from msgspec import Struct, inspect
 
-from paiju.server import protocol
+from paiju.server import messages, protocol, requests
 
 OUT: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "protocol.ts"
 
 _HEAD: Final = """\
-// Generated from src/paiju/server/protocol.py by scripts/generate_types.py. Do not edit.
+// Generated from paiju.server.protocol by scripts/generate_types.py. Do not edit.
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
@@ -50,7 +50,7 @@ def _structs_of(unions: tuple[object, ...]) -> list[type[Struct]]:
     for union in unions:
         for struct in get_args(union):
             _collect(inspect.type_info(struct), found)
-    order = list(vars(protocol).values())
+    order = [*vars(requests).values(), *vars(messages).values()]
     return sorted(found, key=order.index)
 
 

@@ -1,4 +1,4 @@
-// Generated from src/paiju/server/protocol.py by scripts/generate_types.py. Do not edit.
+// Generated from paiju.server.protocol by scripts/generate_types.py. Do not edit.
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }

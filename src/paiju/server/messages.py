@@ -1,0 +1,297 @@
+"""What the server sends: answers, the room, and all that happens at a table."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from paiju.core.options import Value
+from paiju.core.text import Text
+from paiju.server.codes import JsonObject, RejectCode
+
+
+class ServerMessage(Struct, frozen=True, tag_field="type"):
+    """What the server sends. Every field is always there."""
+
+
+class Words(Struct, frozen=True):
+    """A sentence or a name in both languages."""
+
+    zh: str
+    en: str
+
+
+def words(text: Text) -> Words:
+    """``text`` as it goes over the wire."""
+    return Words(text.zh, text.en)
+
+
+class PlayerInfo(Struct, frozen=True):
+    """Who somebody is."""
+
+    id: str
+    name: str
+
+
+class OptionInfo(Struct, frozen=True):
+    """One house rule; ``values`` lists its values, else it is a whole number in steps."""
+
+    name: str
+    label: Words
+    clause: str
+    default: Value
+    values: list[Value]
+    low: int
+    high: int
+    step: int
+
+
+class GameInfo(Struct, frozen=True):
+    """A game that can be played here; ``presets`` are named sets of what differs from default."""
+
+    key: str
+    name: Words
+    options: list[OptionInfo]
+    presets: dict[str, dict[str, Value]]
+
+
+class Welcome(ServerMessage, frozen=True, tag="welcome"):
+    """You are known. Keep ``token``: whoever has it is this player.
+
+    ``room`` and ``table`` say where the player sits: ``resume`` the table. ``share`` is an address
+    of the server for the others in the house, where the page was opened as localhost.
+    """
+
+    protocol: int
+    version: str
+    player: PlayerInfo
+    token: str
+    games: list[GameInfo]
+    room: str | None
+    table: str | None
+    share: str | None
+
+
+class Ack(ServerMessage, frozen=True, tag="ack"):
+    """The request has been done, and for good: it is in the journal."""
+
+    id: str
+    data: JsonObject | None = None
+
+
+class Reject(ServerMessage, frozen=True, tag="reject"):
+    """The request has not been done; ``id`` is null if the message had none that can be read."""
+
+    id: str | None
+    code: RejectCode
+    reason: Words
+    clause: str | None = None
+
+
+class RoomSeat(Struct, frozen=True):
+    """Who sits at a seat of a room."""
+
+    name: str
+    bot: bool
+    connected: bool
+
+
+class Room(ServerMessage, frozen=True, tag="room"):
+    """The whole state of one's room, each time it changes. ``code`` null: you are in none."""
+
+    code: str | None
+    game: str
+    options: dict[str, Value]
+    rounds: int
+    host: int | None
+    you: int | None
+    seats: list[RoomSeat | None]
+    started: bool
+    table: str | None
+
+
+class TableMessage(ServerMessage, frozen=True, kw_only=True):
+    """Something of a table. ``v`` counts what this viewer was sent of it, without a gap."""
+
+    v: int = 0
+    table: str
+
+
+class Chair(Struct, frozen=True):
+    """Who sits at a seat of a table. ``left``: its player left for good and a bot plays on."""
+
+    name: str
+    bot: bool
+    connected: bool
+    auto: bool
+    left: bool
+
+
+class MatchInfo(Struct, frozen=True):
+    """Where the match stands; ``round`` counts from 1. ``commitment``: see ``deal``."""
+
+    rounds_total: int
+    round: int
+    dealer: int
+    totals: list[int]
+    commitment: str
+
+
+class RefusedAction(Struct, frozen=True):
+    """What one might want to do and may not, and why."""
+
+    do: str
+    reason: Words
+    clause: str | None
+
+
+class Ask(Struct, frozen=True, kw_only=True):
+    """A question to a seat.
+
+    ``prompt`` numbers the questions to this seat. ``deadline`` ms are left, then ``bank`` ms of the
+    seat's time bank, then the seat is played for. ``legal`` lists every legal action in the game's
+    order, unless ``more``: then it is only their beginning, and an action that is not listed may
+    be sent. ``question``, ``refused`` and ``advice`` are the game's own.
+    """
+
+    prompt: int
+    deadline: int
+    bank: int
+    legal: list[str]
+    more: bool
+    question: JsonObject | None
+    refused: list[RefusedAction]
+    advice: JsonObject
+
+
+class Turn(Struct, frozen=True, kw_only=True):
+    """Whose own turn it is, as everybody can see, and the time it has."""
+
+    seat: int
+    deadline: int
+    bank: int
+
+
+class Proof(Struct, frozen=True):
+    """The seed of a round, laid open: its SHA-256 is the commitment that came with the deal."""
+
+    seed: str
+    commitment: str
+
+
+class Settlement(Struct, frozen=True, kw_only=True):
+    """How things stand after a round. ``waiting``: the seats that have not sent ``next`` yet.
+
+    Play goes on without them in ``next_in`` ms.
+    """
+
+    round: int
+    rounds_total: int
+    totals: list[int]
+    match_over: bool
+    waiting: list[int]
+    next_in: int
+    proof: Proof
+
+
+class View(TableMessage, frozen=True, kw_only=True, tag="view"):
+    """All that the viewer may know of the table: forget what you had and draw this.
+
+    ``round`` is the game's own observation. ``you`` is null for a spectator.
+    """
+
+    you: int | None
+    game: str
+    options: dict[str, Value]
+    match: MatchInfo
+    seats: list[Chair]
+    round: JsonObject
+    ask: Ask | None
+    free: list[str]
+    turn: Turn | None
+    settled: Settlement | None
+
+
+class Deal(TableMessage, frozen=True, kw_only=True, tag="deal"):
+    """A round is about to be dealt from a seed whose SHA-256 is ``commitment``."""
+
+    match: MatchInfo
+
+
+class TableEvent(TableMessage, frozen=True, kw_only=True, tag="event"):
+    """Something happened in the round, as the viewer may see it; the event is the game's own."""
+
+    event: JsonObject
+
+
+class Prompt(TableMessage, frozen=True, kw_only=True, tag="prompt"):
+    """You are asked."""
+
+    ask: Ask
+
+
+class Answered(TableMessage, frozen=True, kw_only=True, tag="answered"):
+    """Your prompt is closed: answered by you, by your time's end, by auto-play, or overtaken."""
+
+    prompt: int
+
+
+class Free(TableMessage, frozen=True, kw_only=True, tag="free"):
+    """What you may do now although you are not asked, each time that changes.
+
+    A ``prompt`` ends it: whatever is free then is among the prompt's legal actions.
+    """
+
+    legal: list[str]
+
+
+class Clock(TableMessage, frozen=True, kw_only=True, tag="clock"):
+    """It is another seat's own turn, as everybody can see. It holds until the next event.
+
+    Claims have no clock: nobody learns who was asked.
+    """
+
+    turn: Turn
+
+
+class SeatChanged(TableMessage, frozen=True, kw_only=True, tag="seat"):
+    """Somebody dropped, came back, is played by auto-play or by a bot."""
+
+    seat: int
+    chair: Chair
+
+
+class Settled(TableMessage, frozen=True, kw_only=True, tag="settled"):
+    """The round is paid; its last event says what for."""
+
+    settled: Settlement
+
+
+class Waiting(TableMessage, frozen=True, kw_only=True, tag="waiting"):
+    """Somebody is ready for the next round; these seats are not yet."""
+
+    waiting: list[int]
+
+
+class Closed(TableMessage, frozen=True, kw_only=True, tag="closed"):
+    """The match is over and the table cleared; the last message of a table."""
+
+    totals: list[int]
+
+
+FromServer: TypeAlias = (
+    Welcome
+    | Ack
+    | Reject
+    | Room
+    | View
+    | Deal
+    | TableEvent
+    | Prompt
+    | Answered
+    | Free
+    | Clock
+    | SeatChanged
+    | Settled
+    | Waiting
+    | Closed
+)
