@@ -5,10 +5,45 @@ triple run, triple run with pairs, bomb, the jokers), then length, then rank, th
 all from low to high.
 """
 
-from paiju.cards.cards import CARDS, Counts
-from paiju.cards.combos import BOMB, BOMBS, COMBOS, GROUPS, JOKER_BOMB, Combo, beats, card_bits
+from collections.abc import Iterable
+from typing import Final
 
-_ALL_CARDS = (1 << CARDS) - 1
+from paiju.cards.cards import CARDS, Counts
+from paiju.cards.combos import (
+    BOMB,
+    BOMBS,
+    COMBOS,
+    GROUPS,
+    JOKER_BOMB,
+    PAIR_RUN,
+    TRIPLE,
+    TRIPLE_RUN,
+    TRIPLE_RUN_WITH_PAIRS,
+    TRIPLE_WITH_PAIR,
+    Combo,
+    beats,
+    card_bits,
+)
+
+_ALL_CARDS: Final = (1 << CARDS) - 1
+_LOOSE: Final = tuple(combo for combo in COMBOS if combo.kind <= TRIPLE)
+_PAIR_RUNS: Final = tuple(combo for combo in COMBOS if combo.kind == PAIR_RUN)
+_TRIPLE_RUNS: Final = tuple(combo for combo in COMBOS if combo.kind == TRIPLE_RUN)
+
+
+_EXTENDED_KIND: Final = {TRIPLE: TRIPLE_WITH_PAIR, TRIPLE_RUN: TRIPLE_RUN_WITH_PAIRS}
+
+
+def _with_pairs(bare: Combo) -> tuple[Combo, ...]:
+    """A triple or a run of triples, with every attachment of pairs it can take."""
+    if bare.kind not in _EXTENDED_KIND:
+        return ()
+    extended = GROUPS[_EXTENDED_KIND[bare.kind], bare.length]
+    return tuple(combo for combo in extended if combo.rank == bare.rank)
+
+
+_WITH_PAIRS: Final = tuple(_with_pairs(combo) for combo in COMBOS)
+"""By the index of a triple or a run of triples: those with pairs, to look at if it is held."""
 
 
 def plays(hand: Counts, target: Combo | None = None) -> list[Combo]:
@@ -21,18 +56,42 @@ def plays(hand: Counts, target: Combo | None = None) -> list[Combo]:
     """
     missing = _ALL_CARDS & ~card_bits(hand)
     if target is None:
-        return [combo for combo in COMBOS if not combo.cards & missing]
+        return _leads(missing)
     if target.kind == JOKER_BOMB:
         return []
     if target.kind == BOMB:
-        return [combo for combo in BOMBS if not combo.cards & missing and beats(combo, target)]
+        return [bomb for bomb in _held(BOMBS, missing) if beats(bomb, target)]
     rank = target.rank
     higher = [
         combo
         for combo in GROUPS[target.kind, target.length]
         if combo.rank > rank and not combo.cards & missing
     ]
-    return higher + [combo for combo in BOMBS if not combo.cards & missing]
+    return higher + _held(BOMBS, missing)
+
+
+def _leads(missing: int) -> list[Combo]:
+    """All that can be led by a hand that lacks these cards."""
+    loose = _held(_LOOSE, missing)
+    runs = _held(_TRIPLE_RUNS, missing)
+    return [
+        *loose,
+        *_extended(loose, missing),
+        *_held(_PAIR_RUNS, missing),
+        *runs,
+        *_extended(runs, missing),
+        *_held(BOMBS, missing),
+    ]
+
+
+def _held(combos: Iterable[Combo], missing: int) -> list[Combo]:
+    return [combo for combo in combos if not combo.cards & missing]
+
+
+def _extended(held: list[Combo], missing: int) -> list[Combo]:
+    return [
+        combo for bare in held for combo in _WITH_PAIRS[bare.index] if not combo.cards & missing
+    ]
 
 
 def holds(hand: Counts, combo: Combo) -> bool:
