@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 
 import { huIsFalse, unseen, waitsNow, type Wait } from './advice'
