@@ -212,6 +212,14 @@ def test_dz_27_the_seat_before_the_landlord_is_gatekeeper() -> None:
         assert table.outcome.items["gatekeeper"] == (landlord + 3) % 4
 
 
+@pytest.mark.parametrize(("gatekeeper", "told"), [("double", 1), ("plus_one", 1), ("off", None)])
+def test_dz_27_everybody_is_told_who_is_gatekeeper(gatekeeper: str, told: int | None) -> None:
+    table = dealt(first_caller=2, options=DouDizhuOptions(gatekeeper=gatekeeper))
+    do(table, "2 call")
+    seen: Any = table.observation(0).as_dict()
+    assert seen["gatekeeper"] == told
+
+
 @pytest.mark.parametrize(
     ("gatekeeper", "at_base_3"),
     [("double", (12, -6, -3)), ("plus_one", (10, -4, -3)), ("off", (9, -3, -3))],

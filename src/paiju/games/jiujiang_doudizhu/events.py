@@ -76,6 +76,8 @@ class KittyTaken(Event):
     type: ClassVar[str] = "kitty_taken"
     seat: Seat
     forced: bool
+    gatekeeper: Seat | None
+    """守门员, whose stake differs from the other farmers' (DZ-27); ``None`` where none's does."""
     cards: tuple[int, ...] | None = shown(write=cards_text)
 
     def seen_by(self, viewer: Viewer) -> Self:

@@ -115,6 +115,7 @@ def table_json(table: Table, viewer: Viewer, options: DouDizhuOptions) -> dict[s
         "first_caller": _seat_json(table.first_caller),
         "calls": [_call_json(call) for call in table.calls],
         "landlord": _seat_json(table.landlord),
+        "gatekeeper": _seat_json(table.gatekeeper),
         "forced": table.forced,
         "kitty": None if table.kitty is None else cards_text(table.kitty),
         "turn": _seat_json(table.turn),

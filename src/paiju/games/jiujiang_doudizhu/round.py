@@ -155,7 +155,8 @@ class DouDizhuRound(Round):
 
     def _take_kitty(self, seat: Seat, *, forced: bool) -> None:
         self._kitty_left = ()
-        self._emit(KittyTaken(seat, forced, self.deal.kitty))
+        gatekeeper = None if self.options.gatekeeper == "off" else gatekeeper_of(seat)
+        self._emit(KittyTaken(seat, forced, gatekeeper, self.deal.kitty))
 
     # --- playing ------------------------------------------------------------------------------
 
@@ -197,7 +198,7 @@ class DouDizhuRound(Round):
         )
         items: dict[str, Json] = {
             "landlord": landlord,
-            "gatekeeper": None if self.options.gatekeeper == "off" else gatekeeper_of(landlord),
+            "gatekeeper": None if table.gatekeeper == NOBODY else table.gatekeeper,
             "base": judged.base,
             "items": [item.as_dict() for item in judged.items],
         }

@@ -53,6 +53,8 @@ class Table:
         self.first_caller: Seat = NOBODY
         self.calls: list[int] = [NOT_ASKED_YET] * SEATS
         self.landlord: Seat = NOBODY
+        self.gatekeeper: Seat = NOBODY
+        """守门员; nobody before there is a landlord, and where all farmers stake the same."""
         self.forced = False
         """Whether the landlord is the fourth seat, after three declined (DZ-6)."""
         self.kitty: tuple[int, ...] | None = None
@@ -120,6 +122,7 @@ class Table:
     def _kitty_taken(self, event: KittyTaken) -> None:
         seat = event.seat
         self.landlord, self.forced, self.kitty = seat, event.forced, event.cards
+        self.gatekeeper = NOBODY if event.gatekeeper is None else event.gatekeeper
         self.phase, self.turn = PLAYING, seat
         self.shooting = seat == self.first_caller
         if event.cards is not None and self.hands[seat]:
@@ -206,6 +209,7 @@ class Table:
             self.landlord,
             self.forced,
         )
+        twin.gatekeeper = self.gatekeeper
         twin.calls = list(self.calls)
         twin.kitty, twin.turn = self.kitty, self.turn
         twin.hands = [list(hand) for hand in self.hands]

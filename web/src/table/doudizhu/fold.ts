@@ -22,6 +22,7 @@ export function emptyView(viewer: Seat | null, counted = false): DoudizhuView {
     first_caller: null,
     calls: four(null),
     landlord: null,
+    gatekeeper: null,
     forced: false,
     kitty: null,
     turn: null,
@@ -80,12 +81,13 @@ function after(view: DoudizhuView, event: DoudizhuEvent): DoudizhuView {
 }
 
 function kittyTaken(view: DoudizhuView, event: EventOf<'kitty_taken'>): DoudizhuView {
-  const { seat, forced, cards: kitty } = event
+  const { seat, forced, gatekeeper, cards: kitty } = event
   const own = seat === view.viewer && kitty !== null
   return {
     ...view,
     phase: 'playing',
     landlord: seat,
+    gatekeeper,
     forced,
     kitty,
     turn: seat,

@@ -84,6 +84,8 @@ export interface DoudizhuView {
   readonly first_caller: Seat | null
   readonly calls: readonly (CallMade | null)[]
   readonly landlord: Seat | null
+  /** 守门员: the farmer whose stake differs from the others'. */
+  readonly gatekeeper: Seat | null
   /** The landlord is the fourth seat after three declined. */
   readonly forced: boolean
   /** Null as long as this viewer may not see it. */
@@ -118,7 +120,7 @@ export type DoudizhuEvent =
   | { type: 'cut_shown'; seat: Seat; card: string }
   | { type: 'called'; seat: Seat }
   | { type: 'declined'; seat: Seat }
-  | { type: 'kitty_taken'; seat: Seat; forced: boolean; cards: string | null }
+  | { type: 'kitty_taken'; seat: Seat; forced: boolean; gatekeeper: Seat | null; cards: string | null }
   | { type: 'surrendered'; seat: Seat }
   | {
       type: 'played'
