@@ -197,3 +197,23 @@ async def test_names_are_cleaned_and_shown(four: list[Client]) -> None:
     assert len(host.room["seats"][1]["name"]) == 16
     await guest.ok("rename", name=" \t ")
     assert host.room["seats"][1]["name"].startswith("小 明")
+
+
+async def test_a_room_where_nobody_has_been_for_long_is_forgotten(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, guest = four[:2]
+    code = await seat_all([host])
+    empty = await seat_all([guest])
+    await guest.drop()
+    lobby = server.house.lobby
+    await eventually(lambda: not lobby._is_connected(lobby.rooms[empty].host))
+    await lobby.sweep()
+    assert set(lobby.rooms) == {code, empty}, "it has only just been left alone"
+    monkeypatch.setattr("paiju.server.lobby.FORGOTTEN_AFTER", -1.0)
+    await lobby.sweep()
+    assert set(lobby.rooms) == {code}
+    assert [row.code for row in await server.house.store.rooms()] == [code]
+    await guest.connect()
+    assert guest.welcome["room"] is None
+    assert server.house.players.known(guest.welcome["player"]["id"]) is not None

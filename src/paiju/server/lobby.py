@@ -161,9 +161,7 @@ class Lobby:
                 await self._keep(room)
             else:
                 await self._drop(room)
-        known = self._players.known(player)
-        if known is not None:
-            known.send(encode(NO_ROOM))
+        self._out_of_room(player)
 
     async def match_over(self, room: Room) -> None:
         """The match is over: the room is there for the next one, unless all have left."""
@@ -231,9 +229,17 @@ class Lobby:
 
     async def _drop(self, room: Room) -> None:
         await self._store.drop_room(room.code)
+        self.rooms.pop(room.code, None)
         for player in room.people:
             self._room_of.pop(player, None)
-        self.rooms.pop(room.code, None)
+            self._out_of_room(player)
+
+    def _out_of_room(self, player: str) -> None:
+        known = self._players.known(player)
+        if known is not None and known.session is not None:
+            known.send(encode(NO_ROOM))
+        elif known is not None:
+            self._players.forget(known)
 
 
 def house_rules(game: Game, values: Mapping[str, Value]) -> Options:

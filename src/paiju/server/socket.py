@@ -35,6 +35,8 @@ PING_EVERY: Final = 20.0
 GRACE: Final = 3.0
 """Seconds for a closed socket's last bytes."""
 
+_LOOPBACK: Final = ("127.0.0.1", "::1")
+
 _log: Final = logging.getLogger("paiju.socket")
 _log.setLevel(logging.ERROR)
 
@@ -56,7 +58,7 @@ class Sockets:
         path = request.path.partition(b"?")[0]
         if path != PATH or not self._is_own_page(request):
             return None
-        return Socket(self, self._house)
+        return Socket(self, self._house, request.headers.get("X-Forwarded-For"))
 
     def _is_own_page(self, request: WSUpgradeRequest) -> bool:
         """Whether the page that opens the socket is ours: others may not act as its reader.
@@ -93,9 +95,10 @@ class Sockets:
 class Socket(WSListener):
     """One WebSocket, as picows calls it."""
 
-    def __init__(self, sockets: Sockets, house: House) -> None:
+    def __init__(self, sockets: Sockets, house: House, forwarded: str | None) -> None:
         self._sockets = sockets
         self._house = house
+        self._forwarded = forwarded
         self._address = ""
         self._transport: WSTransport | None = None
         self._session: Session | None = None
@@ -106,6 +109,9 @@ class Socket(WSListener):
         self._transport = transport
         peer = transport.underlying_transport.get_extra_info("peername")
         self._address = peer[0] if peer else ""
+        if self._forwarded is not None and self._address in _LOOPBACK:
+            # A proxy on this machine says for whom it asks: the last name is the one it added.
+            self._address = self._forwarded.rpartition(",")[2].strip()
         self._session = Session(self._house, self._send, self._close)
         if not self._sockets.came(self, self._address):
             self._session.close(CloseCode.TOO_MANY)
