@@ -3,17 +3,17 @@
 from dataclasses import replace
 from typing import Final
 
-from paiju.bots.mahjong.chances import CLAIMS, MOST_LACK, finish, passed
+from paiju.bots.mahjong.chances import CLAIMS, MOST_LACK, OFFERED, finish, passed
 from paiju.bots.mahjong.strategy import Holding, Prospect, Strategy
-from paiju.bots.mahjong.targets import ALL_SUITS, PAIRS, PLAIN, TARGETS, Target
+from paiju.bots.mahjong.targets import ALL_SUITS, PAIRS, PLAIN, PUNGS, Target
 from paiju.bots.mahjong.view import View
 from paiju.mahjong.costs import hand_lack
 from paiju.mahjong.melds import Meld
 from paiju.mahjong.shapes import waits
-from paiju.mahjong.tiles import Tile
+from paiju.mahjong.tiles import SUITED_KINDS, Tile, number
 from paiju.mahjong.win import DISCARD, SELF_DRAW, Win
 
-WON: Final = 10.0
+WON: Final = 15.0
 """What it is worth, beside the payment, that the round ends in one's own favour."""
 _FARTHER: Final = 3
 """A target this many tiles farther off than the nearest is still thought of."""
@@ -22,6 +22,8 @@ _BESIDE: Final = 0.1
 _FAR: Final = 0.001
 """Where nothing can be hoped for, the nearer hand is still the better one."""
 _CLAIM_WEIGHT: Final = 1 + CLAIMS
+_CHOW_WEIGHT: Final = 1 + OFFERED
+"""A chow is claimed from one seat alone."""
 _CLOSED_CLAIM_WEIGHT: Final = 1 + CLAIMS / 3
 """A pung that costs 门清 is taken only now and then."""
 
@@ -47,7 +49,7 @@ class Outlook:
         self._strategy = strategy
         self._turns = view.turns + draws
         self._holding = Holding(melds, len(view.table.bonus[view.seat]), ready)
-        self._near = [] if ready else _near(counts, melds)
+        self._near = [] if ready else _near(strategy.targets, counts, melds)
         self._known: list[dict[bytes, float]] = [{} for _ in self._near]
 
     def value(self, counts: list[int]) -> float:
@@ -86,7 +88,7 @@ class Outlook:
         step = passed(weight, view.hidden)
         return gain / weight * finish(PLAIN, False, 1, step, self._turns, 1.0)
 
-    def _gains(self, counts: list[int], tile: Tile) -> tuple[int, int]:
+    def _gains(self, counts: list[int], tile: Tile) -> tuple[float, float]:
         """What a win on this tile brings in when drawn and when discarded; 0 if it is none."""
         view = self._view
         win = Win(
@@ -115,26 +117,49 @@ class Outlook:
         if prospect is None:
             return 0.0
         unseen = self._view.unseen
-        claim = _CLOSED_CLAIM_WEIGHT if holding.is_concealed else _CLAIM_WEIGHT
+        closed = holding.is_concealed and self._strategy.keeps_closed
+        pung = _CLOSED_CLAIM_WEIGHT if closed else _CLAIM_WEIGHT
+        chows = self._strategy.chows and target.shape not in (PUNGS, PAIRS)
         weight = 0.0
         for tile in target.helpful(kept, holding.melds, lack):
-            claimable = kept[tile] >= 2 and target.shape != PAIRS
-            weight += unseen[tile] * (claim if claimable else 1)
+            if kept[tile] >= 2 and target.shape != PAIRS:
+                weight += unseen[tile] * pung
+            elif chows and in_a_row(kept, tile):
+                weight += unseen[tile] * _CHOW_WEIGHT
+            else:
+                weight += unseen[tile]
         step = passed(weight, self._view.hidden)
         narrow = target.suit != ALL_SUITS
         chance = finish(target.shape, narrow, lack, step, self._turns, prospect.off_discard)
         return chance * (WON + _mean_gain(prospect))
 
 
-def _near(counts: list[int], melds: tuple[Meld, ...]) -> list[Target]:
+def _near(targets: tuple[Target, ...], counts: list[int], melds: tuple[Meld, ...]) -> list[Target]:
     """The targets worth a thought."""
     lacks = [
         (target, target.lack(target.within(counts), melds))
-        for target in TARGETS
+        for target in targets
         if target.is_open_to(melds)
     ]
     nearest = min(lack for _, lack in lacks)
     return [target for target, lack in lacks if lack <= nearest + _FARTHER]
+
+
+def in_a_row(kept: list[int], tile: Tile) -> bool:
+    """Whether a hand holds two tiles that make a chow of this one.
+
+    >>> hand = [0] * 34
+    >>> hand[3] = hand[4] = 1
+    >>> in_a_row(hand, 2), in_a_row(hand, 5), in_a_row(hand, 6)
+    (True, True, False)
+    """
+    if tile >= SUITED_KINDS:
+        return False
+    place = number(tile)
+    low = place >= 3 and kept[tile - 1] and kept[tile - 2]
+    middle = 2 <= place <= 8 and kept[tile - 1] and kept[tile + 1]
+    high = place <= 7 and kept[tile + 1] and kept[tile + 2]
+    return bool(low or middle or high)
 
 
 def _mean_gain(prospect: Prospect) -> float:

@@ -157,8 +157,9 @@ def _pungs_lack(kept: list[int], sets: int) -> int:
 
 def _pungs_helpful(kept: list[int], sets: int, lack: int) -> list[Tile]:
     kinds: list[Tile] = []
+    fewest = 0 if HAND_KINDS - kept.count(0) <= sets else 1  # a hand of few kinds needs a new one
     for tile in range(HAND_KINDS):
-        if kept[tile] in (1, 2):
+        if fewest <= kept[tile] <= 2:
             kept[tile] += 1
             if _pungs_lack(kept, sets) < lack:
                 kinds.append(tile)
