@@ -19,6 +19,13 @@ def _jiujiang_basic(_seed: int) -> Bot:
     return BasicBot(JiujiangStrategy)
 
 
+def _jintan_basic(_seed: int) -> Bot:
+    from paiju.bots.mahjong.basic import BasicBot
+    from paiju.bots.mahjong.jintan import JintanStrategy
+
+    return BasicBot(JintanStrategy)
+
+
 def _doudizhu_basic(_seed: int) -> Bot:
     from paiju.bots.doudizhu.basic import DouDizhuBasic
 
@@ -27,6 +34,7 @@ def _doudizhu_basic(_seed: int) -> Bot:
 
 _BY_GAME: Final[dict[str, dict[str, _Maker]]] = {
     "jiujiang-mahjong": {"basic": _jiujiang_basic},
+    "jintan-mahjong": {"basic": _jintan_basic},
     "jiujiang-doudizhu": {"basic": _doudizhu_basic},
 }
 """The bots made for one game, the best first."""

@@ -12,8 +12,10 @@ from paiju.core.action import Action
 from paiju.core.game import Observation
 from paiju.core.options import Options
 from paiju.mahjong.actions import Chow, Discard, Hu, Kong, Pass, Pung, Raise, Ready
+from paiju.mahjong.events import Melded
 from paiju.mahjong.melds import ADDED_KONG, CHOW, CONCEALED_KONG, EXPOSED_KONG, PUNG, Meld
 from paiju.mahjong.observation import MahjongObservation
+from paiju.mahjong.table import MELD_NAMES
 from paiju.mahjong.tiles import HAND_KINDS, Tile
 
 _BIRD_IN_HAND: Final = 1.5
@@ -77,13 +79,10 @@ class _Weighing:
         if isinstance(action, Kong):
             return self._kong(hand, melds, tile if action.tile is None else action.tile)
         if isinstance(action, Pung):
-            hand[tile] -= 2
-            return self._best_discard(hand, (*melds, Meld(PUNG, tile, tile, source)))
+            return self._best_discard(Meld(PUNG, tile, tile, source))
         if isinstance(action, Chow):
-            hand[action.first] -= 1
-            hand[action.second] -= 1
             lowest = min(tile, action.first)
-            return self._best_discard(hand, (*melds, Meld(CHOW, lowest, tile, source)))
+            return self._best_discard(Meld(CHOW, lowest, tile, source))
         assert isinstance(action, Pass)
         return self._as_it_is.value(hand)
 
@@ -106,14 +105,18 @@ class _Weighing:
         risk = self._danger.of(tile)
         return (1 - risk) * hoped - risk * self._strategy.declared_price
 
-    def _best_discard(self, hand: list[int], melds: tuple[Meld, ...]) -> float:
-        """The worth of a hand that has just claimed and must discard."""
-        outlook = self._outlook(melds, False)
-        kept = [meld.tile for meld in melds if meld.kind != CHOW]
+    def _best_discard(self, claimed: Meld) -> float:
+        """The worth of a hand that has just claimed this and must discard what the rules let it."""
+        view = self._view
+        seat, rules, table = view.seat, view.rules, view.table.copy()
+        name = MELD_NAMES[claimed.kind]
+        table.apply(Melded(seat, name, claimed.source, claimed.claimed, claimed.tiles))
+        hand = table.hands[seat][:HAND_KINDS]
+        outlook = self._outlook((*view.melds, claimed), False)
         return max(
             self._discard(outlook, hand, tile)
             for tile in range(HAND_KINDS)
-            if hand[tile] and tile not in kept
+            if hand[tile] and rules.discard_refusal(table, seat, tile) is None
         )
 
     def _kong(self, hand: list[int], melds: tuple[Meld, ...], tile: Tile) -> float:

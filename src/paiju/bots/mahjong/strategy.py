@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from typing import NamedTuple
 
-from paiju.bots.mahjong.targets import Target
+from paiju.bots.mahjong.targets import TARGETS, Target
 from paiju.mahjong.melds import Meld
 from paiju.mahjong.win import SELF_DRAW, Source
 
@@ -37,6 +37,13 @@ class Prospect(NamedTuple):
 class Strategy(ABC):
     """One mahjong as a player reckons with it; amounts are at base score and factor 1."""
 
+    targets: tuple[Target, ...] = TARGETS
+    """What the game pays for, the plain hand first."""
+    keeps_closed: bool = True
+    """Whether the game pays for a hand that has claimed nothing."""
+    chows: bool = False
+    """Whether a chow may be claimed at any time, from the seat before."""
+
     @abstractmethod
     def prospect(self, target: Target, kept: list[int], holding: Holding) -> Prospect | None:
         """What the target would pay, ``None`` if this game pays nothing for it in particular.
@@ -49,6 +56,10 @@ class Strategy(ABC):
     def declared_price(self) -> float:
         """What paying a seat that declared 报听 costs, by and large."""
 
-    def gain(self, points: int, source: Source) -> int:
+    def amount(self, points: float) -> float:
+        """Points of the game in units of the bot."""
+        return points
+
+    def gain(self, points: int, source: Source) -> float:
         """What a win of so many points brings in: three pay for a self-draw."""
-        return points * 3 if source == SELF_DRAW else points
+        return self.amount(points) * (3 if source == SELF_DRAW else 1)
