@@ -9,11 +9,8 @@ from paiju.cards.splits import worth_trying
 
 _LOW: Final = RANK_NAMES.index("J")
 """What the gatekeeper lets nobody slip by, and what a friend's low play is topped with at most."""
-_FEW: Final = 6
-"""A foe with so few cards left is stopped at any price."""
-_BOMB_WHEN_LEFT: Final = 12
-"""A foe with so few cards left is bombed if the hand can spare it."""
-
+_FEW: Final = 12
+"""A foe with so few cards left is stopped at any price; before, bombs are kept."""
 _STOPS: Final = 0.6
 _STOPS_AT_ANY_PRICE: Final = 2.0
 _BOMBS_EARLY: Final = -0.5
@@ -57,9 +54,7 @@ def _on_a_foe(view: View, option: Combo) -> float:
     left = view.left[view.top]
     if left <= _FEW:
         return _STOPS_AT_ANY_PRICE
-    if option.is_bomb and left > _BOMB_WHEN_LEFT:
-        return _BOMBS_EARLY
-    return _STOPS
+    return _BOMBS_EARLY if option.is_bomb else _STOPS
 
 
 def _on_a_friend(view: View, option: Combo) -> float:
