@@ -14,7 +14,7 @@ _SHAPE_FANS: Final = {PLAIN: 0, PUNGS: 1, PAIRS: 2}
 _HALF_FLUSH: Final = 1
 _FULL_FLUSH: Final = 2
 _TRIPLET: Final = 2
-_PAIR_WAIT_OR_FLOWER: Final = 0.5
+_SURE: Final = {"any": 0.5, "last_tile": 0.2}
 """How often a hand with nothing still comes to 独吊 or to a flower tile before it is finished."""
 _UNIT: Final = 4.0
 """What the base is worth to the bot, in its own units (see ``appraisal.WON``)."""
@@ -48,7 +48,7 @@ class JintanStrategy(Strategy):
         drawn = self._points(flowers, fans)
         if flowers or fans:
             return Prospect(drawn, drawn, 1.0)
-        return Prospect(self._points(0, 1), drawn, _PAIR_WAIT_OR_FLOWER)
+        return Prospect(self._points(0, 1), drawn, _SURE[self._options.pair_wait])
 
     def amount(self, points: float) -> float:
         """Points in units of the bot, whatever the base."""
