@@ -28,6 +28,7 @@ from paiju.mahjong.rules import Rules
 from paiju.mahjong.shapes import waits
 from paiju.mahjong.table import HIDDEN, Table
 from paiju.mahjong.tiles import HAND_KINDS, Tile
+from paiju.mahjong.waiting_hand import waiting_hand
 
 TRIES: Final = 40
 """How often hands are drawn anew until every declared 报听 really waits for something."""
@@ -126,8 +127,10 @@ class _Blanks:
                     own = list(event.tiles)
                     if event.claimed is not None:
                         own.remove(event.claimed)
-                for tile in own:
-                    self._put(event.seat, tile, index)
+                locked = event.kind == "concealed_kong" and self._locked(index, event.seat)
+                for place, tile in enumerate(own):
+                    # After 报听 the fourth tile of a concealed kong has just been drawn (JM-21).
+                    self._put(event.seat, tile, index, latest=locked and place == 0)
 
     def _kong_kinds(self) -> list[Tile]:
         """Kinds for the concealed kongs that the viewer cannot see, in no order."""
@@ -178,6 +181,7 @@ class _Blanks:
     def _place_the_rest(self) -> list[Tile]:
         """Fill the remaining blanks with unseen tiles; what is left lies in the wall."""
         bonus = self.rules.tiles.is_bonus
+        self._place_waiting_hands()
         pool = [t for t, n in enumerate(self.unseen) for _ in range(n) if not bonus[t]]
         self.random.shuffle(pool)
         for slots in self.tiles:
@@ -187,6 +191,25 @@ class _Blanks:
         pool += [t for t, n in enumerate(self.unseen) for _ in range(n) if bonus[t]]
         self.random.shuffle(pool)
         return pool
+
+    def _place_waiting_hands(self) -> None:
+        """A seat that declared 报听 is locked: what it has not let go since is its waiting hand."""
+        bonus = self.rules.tiles.is_bonus
+        for seat in range(SEATS):
+            places = [
+                (index, slot)
+                for index, slots in enumerate(self.tiles)
+                for slot, there in enumerate(slots)
+                if there == HIDDEN and self._owner(index) == seat
+            ]
+            if not self.table.ready[seat] or len(places) % 3 != 1:
+                continue
+            free = [0 if bonus[tile] else self.unseen[tile] for tile in range(HAND_KINDS)]
+            hand = waiting_hand(free, len(places), self.random)
+            self.random.shuffle(hand)
+            for (index, slot), tile in zip(places, hand, strict=False):
+                self.tiles[index][slot] = tile
+                self.unseen[tile] -= 1
 
     def _whole(self, index: int) -> Event:
         event, tiles = self.events[index], self.tiles[index]
