@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 
 import type { GameInfo, OptionInfo } from '../lib/protocol'
-import { changes, filled, isSwitch, presetOf, stepped } from './houseRules'
+import { changes, filled, isSwitch, presetNames, presetOf, stepped } from './houseRules'
 
 const option = (name: string, more: Partial<OptionInfo>): OptionInfo => ({
   name, label: { zh: name, en: name }, clause: 'X-1', default: false, values: [false, true], low: 0, high: 0, step: 1, ...more,
@@ -13,7 +13,7 @@ const GAME: GameInfo = {
   key: 'g',
   name: { zh: 'g', en: 'g' },
   options: [CHOW, BASE],
-  presets: { default: {}, 'no-chow': { chow: false } },
+  presets: { default: {}, sheet: { base: 10 }, 'no-chow': { chow: false } },
 }
 
 it('fills in the written rules and sends only what differs from them', () => {
@@ -25,6 +25,10 @@ it('knows a preset by its values', () => {
   expect(presetOf(GAME, filled(GAME, {}))).toBe('default')
   expect(presetOf(GAME, { chow: false, base: 10 })).toBe('no-chow')
   expect(presetOf(GAME, { chow: false, base: 12 })).toBeNull()
+})
+
+it('offers two names for the same rules once', () => {
+  expect(presetNames(GAME)).toEqual(['default', 'no-chow'])
 })
 
 it('steps a number within its bounds', () => {

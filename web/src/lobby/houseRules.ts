@@ -19,13 +19,21 @@ export function changes(game: GameInfo, values: Rules): Rules {
   )
 }
 
+/** The same for the same house rules, however they were arrived at. */
+function print(game: GameInfo, values: Rules): string {
+  return JSON.stringify(changes(game, filled(game, values)))
+}
+
+/** The presets to choose from; two names for the same rules are one choice. */
+export function presetNames(game: GameInfo): string[] {
+  const prints = Object.values(game.presets).map((preset) => print(game, preset))
+  return Object.keys(game.presets).filter((_, i) => prints.indexOf(prints[i] ?? '') === i)
+}
+
 /** The name of the preset that these values are, if they are one. */
 export function presetOf(game: GameInfo, values: Rules): string | null {
-  const wanted = JSON.stringify(changes(game, values))
-  const found = Object.entries(game.presets).find(
-    ([, preset]) => JSON.stringify(changes(game, filled(game, preset))) === wanted,
-  )
-  return found?.[0] ?? null
+  const wanted = print(game, values)
+  return presetNames(game).find((name) => print(game, game.presets[name] ?? {}) === wanted) ?? null
 }
 
 export function isSwitch(spec: OptionInfo): boolean {
