@@ -9,13 +9,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import msgspec
 import pytest
 
 from paiju.server.journal import JournalFailed
 from paiju.server.protocol import CloseCode
 from paiju.server.recovery import rebuild
-from paiju.server.steps import Acted
-from paiju.server.store import Store
+from paiju.server.steps import Acted, write_step
+from paiju.server.store import JournalRow, Store
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, running
 from tests.server.pairs import PAIRS
@@ -250,3 +251,40 @@ async def test_a_player_who_left_while_the_server_died_is_out_of_the_room(tmp_pa
         async with gone:
             assert gone.welcome["room"] is None
             assert gone.welcome["table"] is None
+
+
+async def test_a_table_that_does_not_replay_stops_neither_the_server_nor_its_room(
+    tmp_path: Path,
+) -> None:
+    """The rules have changed under it: it is cleared, and the room may start again."""
+    async with running(tmp_path) as server:
+        players = await four_at_table(server.url, rounds=8)
+        await play_acts(players, 3)
+        table, code = str(players[0].table), players[0].room["code"]
+        for player in players:
+            await player.drop()
+    store = Store(f"sqlite+aiosqlite:///{tmp_path / 'paiju.sqlite3'}")
+    last = (await store.steps_of_last_round(table))[-1][0]
+    impossible = write_step(Acted(0, "discard 9", "player", 0))
+    await store.append([JournalRow(table, last + n, 1, 0, impossible) for n in range(1, 6)])
+    await store.close()
+    async with running(tmp_path) as server:
+        again = Client(server.url, token=players[0].token)
+        async with again:
+            assert (again.welcome["room"], again.welcome["table"]) == (code, None)
+            await again.ok("start")
+            await again.sit_down()
+
+
+async def test_a_room_whose_rules_are_gone_stops_nothing(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, server.client() as player:
+        code = (await player.ok("create_room", game="pairs", rounds=8))["code"]
+        row = server.house.lobby.rooms[code].row()
+        gone = [
+            msgspec.structs.replace(row, code="0001", game="bridge"),
+            msgspec.structs.replace(row, code="0002", options={"jokers": True}),
+        ]
+        for room in gone:
+            await server.house.store.save_room(room)
+    async with running(tmp_path) as server:
+        assert set(server.house.lobby.rooms) == {code}

@@ -67,14 +67,9 @@ class House:
         rooms = {row.code: self.lobby.restore(row) for row in await self.store.rooms()}
         for row in await self.store.running_tables():
             room = rooms.get(row.room)
-            if room is None or room.game.key != row.game:
-                _log.error("table without its room or game", table=row.id, room=row.room)
-                continue
-            room.table = await self._rebuilt(row, room)
-            for player in room.people:
-                if room.table.state.seats and room.table.state.seat_of(player) is None:
-                    await self.lobby.leave(player)
-            self._keep_running(self._play(row, room, room.table), f"table {row.id}")
+            if room is None or room.game.key != row.game or not await self._go_on(row, room):
+                _log.error("table cannot go on", table=row.id, room=row.room, game=row.game)
+                await self.store.finish_table(row.id)
         self._keep_running(self._sweep(), "sweep")
 
     async def close(self) -> None:
@@ -191,6 +186,23 @@ class House:
             known = self.players.known(player_id)
             table.line(player_id, known is not None and known.session is not None)
         return table
+
+    async def _go_on(self, row: TableRow, room: Room) -> bool:
+        """Take up a table that was being played; false if its journal does not replay.
+
+        That can only be if the rules have changed since: the table is cleared, its room is kept.
+        """
+        try:
+            room.table = await self._rebuilt(row, room)
+        except Exception:
+            _log.exception("table does not replay", table=row.id)
+            return False
+        state = room.table.state
+        for player in room.people:
+            if state.seats and state.seat_of(player) is None:
+                await self.lobby.leave(player)
+        self._keep_running(self._play(row, room, room.table), f"table {row.id}")
+        return True
 
     async def _play(self, row: TableRow, room: Room, table: Table) -> None:
         """Run a table to its end; if its task fails, rebuild it from the journal and go on."""

@@ -55,11 +55,14 @@ class Lobby:
         return self._room_of.get(player)
 
     def restore(self, row: RoomRow) -> Room | None:
-        """Take up a room that was kept; ``None`` if its game is no longer here."""
+        """Take up a room that was kept; ``None`` if its game or house rules are gone."""
         game = self._games.get(row.game)
         if game is None:
             return None
-        options = game.options.parse(row.options)
+        try:
+            options = game.options.parse(row.options)
+        except BadOptions:
+            return None
         room = Room(row.code, game, options, row.rounds, row.host, row.seats)
         self.rooms[room.code] = room
         for sitter in room.seats:
