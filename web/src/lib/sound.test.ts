@@ -54,7 +54,7 @@ afterEach(() => {
 describe('sound', () => {
   it('is silence without audio or speech', async () => {
     const sound = await fresh()
-    for (const play of [sound.wake, sound.discard, sound.claim, sound.tick, sound.win]) play()
+    for (const play of [sound.wake, sound.discard, sound.claim, sound.bomb, sound.tick, sound.win]) play()
     sound.say('胡')
     expect(starts).toEqual([])
   })
@@ -86,6 +86,19 @@ describe('sound', () => {
     expect(starts.length).toBeGreaterThan(3)
     expect(starts).toEqual([...starts].sort((a, b) => a - b))
     expect(contexts).toBe(1)
+  })
+
+  it('waits for the first touch of a page that was just loaded', async () => {
+    vi.stubGlobal('AudioContext', FakeAudio)
+    const activation = { hasBeenActive: false }
+    vi.stubGlobal('navigator', { userActivation: activation })
+    const sound = await fresh()
+    sound.discard()
+    expect([contexts, starts.length]).toEqual([0, 0])
+    activation.hasBeenActive = true
+    sound.discard()
+    expect(contexts).toBe(1)
+    expect(starts.length).toBeGreaterThan(0)
   })
 
   it('speaks calls with a Chinese voice only', async () => {

@@ -3,6 +3,7 @@
  *
  *     sound.discard()   a tile set down           sound.win()       a short plucked phrase
  *     sound.claim()     a lower knock              sound.tick()      the clock, near its end
+ *     sound.bomb()      a drum, for a bomb
  *     sound.say('碰')    a call, spoken where there is a Chinese voice
  *
  * `settings.sound` is the one switch. Browsers let a page sound only after it was touched: call
@@ -31,6 +32,12 @@ const KNOCK: readonly Partial[] = [
   { pitch: 760, ring: 0.08, level: 0.34 },
   { pitch: 1490, ring: 0.04, level: 0.16 },
 ]
+/** A hand drum in the next room: deep, and soon gone. */
+const DRUM: readonly Partial[] = [
+  { pitch: 74, ring: 0.62, level: 0.95 },
+  { pitch: 118, ring: 0.4, level: 0.5 },
+  { pitch: 233, ring: 0.14, level: 0.24 },
+]
 const TICK: readonly Partial[] = [{ pitch: 2100, ring: 0.03, level: 0.16 }]
 
 /** 宫 商 角 徵 羽 upwards from D, as plucked on a zheng: [hertz, seconds from the start]. */
@@ -49,9 +56,14 @@ const SILENT = 0.0001
 let context: AudioContext | null = null
 let master: GainNode | null = null
 
+/** Whether there is to be sound: trying before the first touch, after a reload say, earns a warning. */
+function wanted(): boolean {
+  return settings.sound && navigator.userActivation?.hasBeenActive !== false
+}
+
 /** The audio of this page, or null where there is none or it may not sound yet. */
 function audio(): { at: AudioContext; out: AudioNode } | null {
-  if (!settings.sound || typeof AudioContext === 'undefined') return null
+  if (!wanted() || typeof AudioContext === 'undefined') return null
   try {
     if (!context || !master) {
       context = new AudioContext()
@@ -135,7 +147,7 @@ function chineseVoice(): SpeechSynthesisVoice | null {
 }
 
 function say(call: string): void {
-  if (!settings.sound || typeof speechSynthesis === 'undefined') return
+  if (!wanted() || typeof speechSynthesis === 'undefined') return
   try {
     const voice = chineseVoice()
     if (!voice) return
@@ -166,6 +178,7 @@ export const sound = {
   wake: quietly(() => void audio()),
   discard: quietly(() => knock(TILE_ON_WOOD, 0.5)),
   claim: quietly(() => knock(KNOCK, 0.3)),
+  bomb: quietly(() => knock(DRUM, 0.25)),
   tick: quietly(() => knock(TICK, 0)),
   win: quietly(phrase),
   say,
