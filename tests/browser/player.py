@@ -5,7 +5,15 @@ import re
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from playwright.async_api import BrowserContext, ConsoleMessage, Locator, Page, Response, expect
+from playwright.async_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    Response,
+    expect,
+)
 
 Means = Literal["mouse", "touch", "keyboard"]
 
@@ -29,12 +37,17 @@ class Player:
         self.complaints: list[str] = []
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))
-        page.on("requestfailed", lambda one: self.complaints.append(f"failed: {one.url}"))
+        page.on("requestfailed", self._request_failed)
         page.on("response", self._response)
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.complaints.append(f"console {message.type}: {message.text}")
+
+    def _request_failed(self, request: Request) -> None:
+        # Aborted by the browser itself, when the page is loaded anew or closed over it.
+        if request.failure != "net::ERR_ABORTED":
+            self.complaints.append(f"failed: {request.url} {request.failure}")
 
     def _response(self, response: Response) -> None:
         if response.status >= 400:
@@ -88,9 +101,12 @@ class Player:
         if verb == "discard":
             await self._discard(rest)
             return
+        if verb == "raise":
+            await self._press(f"{verb}-{rest}")
+            return
         await self._press(verb)
         choices = self.get("choices")
-        if verb == "ready" or await choices.count():
+        if action.startswith("ready ") or await choices.count():
             place = await self._place_of(f"{verb} {rest}".strip())
             if self.means == "keyboard":
                 await self.page.keyboard.press(str(place + 1))
@@ -136,6 +152,18 @@ class Player:
         """From the home page to a table with bots."""
         await self.use(self.get(f"play-{game}"))
         await expect(self.get("table")).to_have_attribute("data-game", game)
+
+    async def play_round(self) -> None:
+        """Play as a beginner does until the settlement: win, else pass, else discard the last."""
+        while not await self.get("settlement").count():
+            seen = await self.seen()
+            wanted = next((key for key in ("hu", "pass") if key in seen["keys"]), None)
+            if wanted is not None:
+                await self.do(wanted)
+            elif seen["turn"]:
+                dimmed = set(seen["dimmed"])
+                await self.do("discard " + next(t for t in seen["hand"][::-1] if t not in dimmed))
+            await asyncio.sleep(0.05)
 
     async def leave(self) -> None:
         """Leave the table for good, back to the home page."""

@@ -15,7 +15,7 @@ from paiju.core.seat import Seat
 
 
 def staged(first: RoundSetup) -> Game:
-    """A registered game whose every round has the deal of this one, and its first the dealer."""
+    """A registered game whose first round is this one; so is each later one with its dealer."""
     real = type(game(first.game))
     assert first.deal is not None
     deal = first.deal
@@ -27,7 +27,8 @@ def staged(first: RoundSetup) -> Game:
             return match
 
         def start(self, setup: RoundSetup) -> Round:
-            return cast("Round", super().start(setup.with_deal(deal)))
+            again = setup.dealer == first.dealer
+            return cast("Round", super().start(setup.with_deal(deal) if again else setup))
 
     return cast("Game", Staged())
 
