@@ -8,6 +8,8 @@ from paiju.cli.words.telling import Names, balance, named, settlement, tell
 from paiju.core.outcome import Outcome
 from paiju.core.text import Text
 from paiju.mahjong.events import (
+    UNTIL_DRAW,
+    UNTIL_GAIN,
     BonusLaid,
     ClaimTold,
     DealerFollowed,
@@ -54,6 +56,11 @@ TERMINATIONS: Final = {
     "draw": Text("黄庄", "a draw"),
     "flowers": Text("花胡", "a win by flowers"),
 }
+_FREED: Final = {
+    UNTIL_DRAW: Text("摸牌", "until it draws"),
+    UNTIL_GAIN: Text("动牌", "until it next gains a tile"),
+}
+"""What frees a seat from a win it let go."""
 _NUMERALS: Final = "一二三四五六七八九"
 _SUITS: Final = "万筒条"
 _HONOURS: Final = "东南西北白发中"
@@ -165,12 +172,13 @@ def _(event: ClaimTold, names: Names) -> Text:
 
 @tell.register
 def _(event: WinDeclined, names: Names) -> Text:
-    tile = _tile(event.tile)
+    tile, until = _tile(event.tile), _FREED[event.until]
+    fans = f"{event.fans} 番 " if event.fans else ""
     return named(
         names,
         event.seat,
-        f"过胡 {tile.zh}（{event.points}），摸牌前只能胡更大的",
-        f"lets a win on {tile.en} go by ({event.points}) and is bound by it until it draws",
+        f"过胡 {tile.zh}（{fans}{event.points}），{until.zh}前只能胡更大的",
+        f"lets a win on {tile.en} go by ({fans}{event.points}) and is bound by it {until.en}",
     )
 
 
@@ -250,6 +258,8 @@ def _winner(winner: Mapping[str, Any], names: Names) -> list[Text]:
     hand, tile = tiles_words(tiles), tiles_words(parse_tiles(winner["tile"]))
     lines = [Text(f"{name.zh}：{hand.zh} + {tile.zh}", f"{name.en}: {hand.en} + {tile.en}")]
     lines += [_item(item) for item in winner["items"]]
+    if "formula" in winner:
+        lines.append(Text(f"  合计 {winner['formula']}", f"  in all {winner['formula']}"))
     for payer in winner["payers"]:
         eaten = payer.get("eaten", [])
         who = names[payer["seat"]]
