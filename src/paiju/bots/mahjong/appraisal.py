@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from paiju.bots.mahjong.chances import CLAIMS, MOST_LACK, OFFERED, finish, passed
+from paiju.bots.mahjong.chances import CLAIMS, MOST_LACK, OFFERED, finish, passed, soon
 from paiju.bots.mahjong.strategy import Holding, Prospect, Strategy
 from paiju.bots.mahjong.targets import ALL_SUITS, PAIRS, PLAIN, PUNGS, Target
 from paiju.bots.mahjong.view import View
@@ -128,8 +128,8 @@ class Outlook:
                 weight += unseen[tile] * _CHOW_WEIGHT
             else:
                 weight += unseen[tile]
-        step = passed(weight, self._view.hidden)
         narrow = target.suit != ALL_SUITS
+        step = soon(target.shape, narrow, lack, weight, self._view.hidden)
         chance = finish(target.shape, narrow, lack, step, self._turns, prospect.off_discard)
         return chance * (WON + _mean_gain(prospect))
 

@@ -40,11 +40,25 @@ def passed(helpful: float, unseen: int) -> float:
     return 1 - exp(-helpful / max(1, unseen))
 
 
+def soon(shape: Shape, narrow: bool, lack: int, helpful: float, unseen: int) -> float:
+    """The chance to pass the stage at hand in one turn, of a hand that can still grow better.
+
+    A hand of few helpful tiles does not stay so: other tiles make it wider while it waits for
+    them. So it is half-way to what is usual.
+    """
+    usual = _usual(shape, narrow, lack)
+    return (passed(helpful, unseen) + passed(usual, _UNSEEN)) / 2
+
+
+def _usual(shape: Shape, narrow: bool, lack: int) -> float:
+    return _USUAL[shape][lack - 1] * (_ONE_SUIT if narrow else 1)
+
+
 def _finished(shape: Shape, narrow: bool, off_discard: float) -> list[list[float]]:
     """The chance to be finished within so many turns, by lack and turns."""
     rows = [[1.0] * (MOST_TURNS + 1)]
     for lack in range(1, MOST_LACK + 1):
-        usual = _USUAL[shape][lack - 1] * (_ONE_SUIT if narrow else 1)
+        usual = _usual(shape, narrow, lack)
         if lack == 1:
             usual *= 1 + CLAIMS * off_discard
         step = passed(usual, _UNSEEN)

@@ -5,7 +5,7 @@ from typing import Final
 from paiju.bots.mahjong.view import View
 from paiju.core.seat import SEATS, Seat
 from paiju.mahjong.events import DeclaredReady, Discarded, KongDeclared
-from paiju.mahjong.tiles import HAND_KINDS, Tile
+from paiju.mahjong.tiles import HAND_KINDS, SUITED_KINDS, Tile, number
 
 _WAITED_FOR: Final = 2.3
 """Kinds that a declared hand waits for, by and large."""
@@ -26,17 +26,23 @@ class Danger:
 
 
 def _chances(view: View, seat: Seat) -> list[float]:
-    """What the seat may wait for: any kind that has not passed it since, all alike."""
+    """What the seat may wait for: any kind that has not passed it since it declared."""
     safe = _passed_since(view, seat)
     hand = view.hand
-    # A kind of which all four can be seen may still be waited for with the one in this hand.
-    open_kinds = [
-        tile
-        for tile in range(HAND_KINDS)
-        if tile not in safe and view.unseen[tile] + hand[tile] > 0
-    ]
-    chance = min(1.0, _WAITED_FOR / max(1, len(open_kinds)))
-    return [chance if tile in open_kinds else 0.0 for tile in range(HAND_KINDS)]
+    ways = [0] * HAND_KINDS
+    for tile in range(HAND_KINDS):
+        # A kind of which all can be seen may still be waited for, with the one in this hand.
+        if tile not in safe and view.unseen[tile] + hand[tile] > 0:
+            ways[tile] = _ways(tile)
+    most = _WAITED_FOR / max(1, sum(ways))
+    return [min(1.0, most * ways[tile]) for tile in range(HAND_KINDS)]
+
+
+def _ways(tile: Tile) -> int:
+    """In how many ways a kind can be waited for: alike, and in up to three runs."""
+    if tile >= SUITED_KINDS:
+        return 1
+    return 1 + min(3, number(tile), 10 - number(tile))
 
 
 def _passed_since(view: View, seat: Seat) -> set[Tile]:
