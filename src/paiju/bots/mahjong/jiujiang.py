@@ -8,7 +8,6 @@ from paiju.core.options import Options
 from paiju.games.jiujiang_mahjong.options import JiujiangOptions
 from paiju.mahjong.melds import CONCEALED_KONG, PUNG
 from paiju.mahjong.tiles import RED, WHITE
-from paiju.mahjong.win import SELF_DRAW, Source
 
 _SHAPE_POINTS: Final = {PLAIN: 0, PUNGS: 15, PAIRS: 20, STRAIGHT: 10, DRAGONS: 10}
 _HALF_FLUSH: Final = 10
@@ -51,10 +50,6 @@ class JiujiangStrategy(Strategy):
             # 边, 卡 or 单钓 must help out (JM-40 to JM-42); a self-draw always adds one.
             sure = _SINGLE_WAIT
         return Prospect(max(points, self._least), points + way, sure)
-
-    def gain(self, points: int, source: Source) -> float:
-        """All three pay for a self-draw; the discarder or the robbed konger alone (JM-57)."""
-        return points * 3 if source == SELF_DRAW else points
 
 
 def _flowers(target: Target, kept: list[int]) -> int:
