@@ -1,50 +1,55 @@
 """What a helpful neighbour sees in a hand: what it waits for, how many are left, their worth."""
 
 from dataclasses import replace
+from typing import Final
 
 from paiju.core.event import Json
 from paiju.core.seat import Seat
 from paiju.mahjong.actions import Discard
+from paiju.mahjong.events import Discarded
 from paiju.mahjong.observation import MahjongObservation
 from paiju.mahjong.rules import Rules
+from paiju.mahjong.scoring import Verdict
 from paiju.mahjong.shapes import waits
 from paiju.mahjong.table import Table
-from paiju.mahjong.tiles import HAND_KINDS, Tile, tile_text
+from paiju.mahjong.tiles import HAND_KINDS, tile_text
 from paiju.mahjong.win import DISCARD, SELF_DRAW, Win
+
+NOBODY: Final[Seat] = -1
+"""Whoever will discard the tile."""
 
 
 def advice(observation: MahjongObservation) -> dict[str, Json]:
     """The waits of the hand, and those it would have after each discard, as JSON.
 
     Each wait: ``tile``, ``left`` (not yet seen by this seat), ``points`` on a discard and
-    ``self_draw`` (``None`` where such a win would not be allowed).
+    ``self_draw`` (``None`` where such a win would not be allowed), and ``closed``: the clause
+    that keeps the seat from winning on another's tile of this kind for the time being.
     """
     seat = observation.viewer
     table, rules = observation.table, observation.rules
     if seat is None or table.outcome is not None:
         return {"waits": [], "discards": {}}
     if table.sizes[seat] % 3 == 1:
-        return {"waits": waits_json(rules, table, seat, None), "discards": {}}
+        return {"waits": waits_json(rules, table, seat), "discards": {}}
     discards: dict[str, Json] = {}
     for action in observation.legal.listed():
         if isinstance(action, Discard):
-            found = waits_json(rules, table, seat, action.tile)
+            after = table.copy()
+            after.apply(Discarded(seat, action.tile))
+            found = waits_json(rules, after, seat)
             if found:
                 discards[tile_text(action.tile)] = found
     return {"waits": [], "discards": discards}
 
 
-def waits_json(rules: Rules, table: Table, seat: Seat, without: Tile | None) -> list[Json]:
-    """What the seat's hand waits for after discarding ``without``, with worth and what is left."""
+def waits_json(rules: Rules, table: Table, seat: Seat) -> list[Json]:
+    """What the seat's hand waits for, with worth and what is left."""
     counts = table.hands[seat][:HAND_KINDS]
-    held = table.held(seat)[:HAND_KINDS]
-    if without is not None:
-        counts[without] -= 1
-        held[without] -= 1
     sets = table.sets_to_form(seat)
     seen = table.seen(seat)
     found: list[Json] = []
-    for tile in waits(counts, sets, sets == 4, held):
+    for tile in waits(counts, sets, sets == 4, table.held(seat)[:HAND_KINDS]):
         win = Win(
             concealed=tuple(counts),
             tile=tile,
@@ -54,17 +59,19 @@ def waits_json(rules: Rules, table: Table, seat: Seat, without: Tile | None) -> 
             ready=table.ready[seat],
             dealer=seat == table.dealer,
         )
+        verdict = rules.judge(win)
+        closed = rules.win_refusal(table, seat, NOBODY, tile, verdict, DISCARD)
         found.append(
             {
                 "tile": tile_text(tile),
                 "left": max(0, rules.tiles.copies[tile] - seen[tile]),
-                "points": _worth(rules, win),
-                "self_draw": _worth(rules, replace(win, source=SELF_DRAW)),
+                "points": _worth(verdict),
+                "self_draw": _worth(rules.judge(replace(win, source=SELF_DRAW))),
+                "closed": None if closed is None else closed.clause,
             }
         )
     return found
 
 
-def _worth(rules: Rules, win: Win) -> int | None:
-    verdict = rules.judge(win)
+def _worth(verdict: Verdict) -> int | None:
     return verdict.points if verdict.legal else None
