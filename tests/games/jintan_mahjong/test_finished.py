@@ -44,7 +44,7 @@ def changed(*path: Any, to: Any) -> dict[str, Any]:
 
 
 def test_a_question_in_full() -> None:
-    answer = score_line(GOOD)
+    answer: dict[str, Any] = score_line(GOOD)
     assert answer["payments"] == [160, 160, 160]
     assert answer["formula"] == "(20 + 6×10) × 2 = 160"
     assert {item["id"]: item["value"] for item in answer["items"]} == {
