@@ -11,6 +11,7 @@ from paiju.core.event import Event, Json
 from paiju.core.game import Round, RoundSetup
 from paiju.core.outcome import Outcome
 from paiju.core.seat import SEATS, Seat, Viewer, seat_after, seats_from
+from paiju.core.sights import Sights
 from paiju.mahjong.actions import PASS, Chow, Discard, Hu, Kong, Pung, Raise, Ready
 from paiju.mahjong.deal import fixed_deal, shuffled_deal
 from paiju.mahjong.events import (
@@ -31,7 +32,7 @@ from paiju.mahjong.events import (
 from paiju.mahjong.imagine import imagine
 from paiju.mahjong.melds import ADDED_KONG, CHOW, CONCEALED_KONG, EXPOSED_KONG, PUNG
 from paiju.mahjong.moves import Moves
-from paiju.mahjong.observation import MahjongObservation, Sights
+from paiju.mahjong.observation import MahjongObservation
 from paiju.mahjong.question import RAISE_QUESTION, READY_QUESTION, WIN, Prompts, Question
 from paiju.mahjong.refusals import NOT_ASKED
 from paiju.mahjong.rules import Rules, WinClaim, has_pung
@@ -56,7 +57,7 @@ class MahjongRound(Round):
         self.table = Table()
         self._wall = Wall(self.deal.wall)
         self._prompts = Prompts()
-        self._sights = Sights()
+        self._sights = Sights(Table)
         self._emit(RoundStarted(setup.dealer, factor, rules.tiles.size))
         if self.rules.asks_raises:
             for seat in range(SEATS):
@@ -149,7 +150,7 @@ class MahjongRound(Round):
         twin.table = world.table()
         twin._wall = Wall(world.deal.wall, world.head, world.tail)
         twin._prompts = Prompts()
-        twin._sights = Sights()
+        twin._sights = Sights(Table)
         twin._resume_claims(seat, question)
         if question.kind in ("raise", "ready", "rob"):
             for other in range(SEATS):

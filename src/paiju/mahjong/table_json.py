@@ -1,7 +1,6 @@
 """A mahjong table as JSON: what a client draws after a reload."""
 
 from paiju.core.event import Json
-from paiju.core.outcome import Outcome
 from paiju.core.seat import Viewer
 from paiju.mahjong.melds import Meld
 from paiju.mahjong.table import HIDDEN, MELD_NAMES, Table
@@ -44,7 +43,7 @@ def table_json(table: Table, viewer: Viewer) -> dict[str, Json]:
         "told": (
             {"claimant": table.told.claimant, "claim": table.told.claim} if table.told else None
         ),
-        "outcome": _outcome_json(table.outcome),
+        "outcome": None if table.outcome is None else table.outcome.as_dict(),
     }
 
 
@@ -56,17 +55,4 @@ def _meld_json(meld: Meld) -> Json:
         "tiles": None if hidden else tiles_text(meld.tiles),
         "claimed": tile_text(meld.claimed) if meld.claimed >= 0 else None,
         "source": meld.source if meld.source >= 0 else None,
-    }
-
-
-def _outcome_json(outcome: Outcome | None) -> Json:
-    """The settlement as JSON, or ``None`` while the round goes on."""
-    if outcome is None:
-        return None
-    return {
-        "termination": outcome.termination,
-        "payments": list[Json](outcome.payments),
-        "winners": list[Json](outcome.winners),
-        "house": outcome.house,
-        "items": outcome.items,
     }

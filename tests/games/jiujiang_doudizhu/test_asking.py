@@ -105,7 +105,7 @@ def test_dz_20_nothing_else_tells_a_count() -> None:
         assert all(view.table.hands[seat] == [] for seat in others)
     assert {key for event in told for key in event} == {
         *("type", "dealer", "seat", "cards", "card", "forced"),
-        *("bomb_points", "shot_points", "base", "combo"),
+        *("gatekeeper", "bomb_points", "shot_points", "base", "combo"),
     }
 
 

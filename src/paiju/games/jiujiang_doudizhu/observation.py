@@ -1,7 +1,6 @@
 """What one viewer of a table of 九江斗地主 knows: the events it was shown, and nothing else."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from paiju.cards.cards import card_text, cards_text
 from paiju.core.action import Action
@@ -73,29 +72,6 @@ class DouDizhuObservation(Observation):
             for action, refusal in self.refused
         ]
         return data
-
-
-@dataclass(slots=True)
-class Sight:
-    """The running fold of the events shown to one viewer."""
-
-    viewer: Viewer
-    seen: list[Event]
-    table: Table
-    taken: int = 0
-
-    def catch_up(self, events: Sequence[Event]) -> None:
-        """Take in what has happened since, as far as the viewer may see it."""
-        for index in range(self.taken, len(events)):
-            event = events[index].seen_by(self.viewer)
-            if event is not None:
-                self.seen.append(event)
-                self.table.apply(event)
-        self.taken = len(events)
-
-    def copy(self) -> "Sight":
-        """An independent fold at the same point."""
-        return Sight(self.viewer, list(self.seen), self.table.copy(), self.taken)
 
 
 def table_json(table: Table, viewer: Viewer, options: DouDizhuOptions) -> dict[str, Json]:

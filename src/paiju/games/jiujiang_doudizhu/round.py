@@ -9,6 +9,7 @@ from paiju.core.event import Event, Json
 from paiju.core.game import Round, RoundSetup
 from paiju.core.outcome import Outcome
 from paiju.core.seat import SEATS, Seat, Viewer, seat_after, seats_from
+from paiju.core.sights import Sights
 from paiju.games.jiujiang_doudizhu.actions import Ask, Call, Decline, Pass, Play, Surrender
 from paiju.games.jiujiang_doudizhu.deal import Deal, fixed_deal, shuffled_deal
 from paiju.games.jiujiang_doudizhu.events import (
@@ -26,7 +27,7 @@ from paiju.games.jiujiang_doudizhu.events import (
     TrickEnded,
 )
 from paiju.games.jiujiang_doudizhu.moves import Moves
-from paiju.games.jiujiang_doudizhu.observation import DouDizhuObservation, Sight
+from paiju.games.jiujiang_doudizhu.observation import DouDizhuObservation
 from paiju.games.jiujiang_doudizhu.options import DouDizhuOptions
 from paiju.games.jiujiang_doudizhu.scoring import bomb_points, gatekeeper_of, settle
 from paiju.games.jiujiang_doudizhu.table import NOBODY, NOT_ASKED_YET, Table
@@ -61,7 +62,7 @@ class DouDizhuRound(Round):
         self.table = Table()
         self._kitty_left: tuple[int, ...] = self.deal.kitty
         self._played: list[int] = []
-        self._sights: dict[Viewer, Sight] = {}
+        self._sights = Sights(Table)
         self._emit(RoundStarted(setup.dealer))
         for seat in seats_from(setup.dealer):
             self._emit(Dealt(seat, self.deal.hands[seat]))
@@ -85,11 +86,8 @@ class DouDizhuRound(Round):
 
     def observation(self, viewer: Viewer) -> DouDizhuObservation:
         """What the viewer may know, folded from the events it was shown."""
-        sight = self._sights.get(viewer)
-        if sight is None:
-            sight = self._sights[viewer] = Sight(viewer, [], Table())
-        sight.catch_up(self.events)
-        return DouDizhuObservation(viewer, self.setup, tuple(sight.seen), sight.table.copy())
+        table, seen = self._sights.of(viewer, self.events)
+        return DouDizhuObservation(viewer, self.setup, seen, table)
 
     def fixed_deal(self) -> dict[str, Json]:
         """Every hand and the kitty in the order dealt, and the cut card."""
@@ -115,7 +113,7 @@ class DouDizhuRound(Round):
         twin.table = self.table.copy()
         twin._kitty_left = self._kitty_left
         twin._played = list(self._played)
-        twin._sights = {viewer: sight.copy() for viewer, sight in self._sights.items()}
+        twin._sights = self._sights.copy()
         return twin
 
     def apply(self, seat: Seat, action: Action) -> Sequence[Event]:

@@ -1,0 +1,71 @@
+"""What each onlooker of a round has seen: folds of the events that were shown to it."""
+
+from collections.abc import Callable, Sequence
+from typing import Generic, Protocol, Self, TypeVar
+
+from paiju.core.event import Event
+from paiju.core.seat import Viewer
+
+
+class Foldable(Protocol):
+    """A table that events add up to, whole ones or as they were shown to somebody."""
+
+    def apply(self, event: Event) -> None:
+        """Take in one more event."""
+
+    def copy(self) -> Self:
+        """An independent table in the same state."""
+
+
+TableT = TypeVar("TableT", bound=Foldable)
+
+
+class Sights(Generic[TableT]):
+    """The running folds of the events shown to each viewer who has looked.
+
+    ``blank`` makes the table that nothing has happened at yet.
+    """
+
+    def __init__(self, blank: Callable[[], TableT]) -> None:
+        self._blank = blank
+        self._folds: dict[Viewer, _Fold[TableT]] = {}
+
+    def of(self, viewer: Viewer, events: Sequence[Event]) -> tuple[TableT, tuple[Event, ...]]:
+        """The table as the viewer sees it now, and the events it was shown: a snapshot."""
+        fold = self._folds.get(viewer)
+        if fold is None:
+            fold = self._folds[viewer] = _Fold(viewer, self._blank())
+        fold.catch_up(events)
+        return fold.table.copy(), tuple(fold.seen)
+
+    def copy(self) -> "Sights[TableT]":
+        """Independent folds at the same point."""
+        twin = Sights(self._blank)
+        twin._folds = {viewer: fold.copy() for viewer, fold in self._folds.items()}
+        return twin
+
+
+class _Fold(Generic[TableT]):
+    """What one viewer was shown so far, and the table it adds up to."""
+
+    def __init__(self, viewer: Viewer, table: TableT) -> None:
+        self.viewer = viewer
+        self.table = table
+        self.seen: list[Event] = []
+        self._taken = 0
+
+    def catch_up(self, events: Sequence[Event]) -> None:
+        """Take in what has happened since, as far as the viewer may see it."""
+        for index in range(self._taken, len(events)):
+            event = events[index].seen_by(self.viewer)
+            if event is not None:
+                self.seen.append(event)
+                self.table.apply(event)
+        self._taken = len(events)
+
+    def copy(self) -> "_Fold[TableT]":
+        """An independent fold at the same point."""
+        twin = _Fold(self.viewer, self.table.copy())
+        twin.seen = list(self.seen)
+        twin._taken = self._taken
+        return twin
