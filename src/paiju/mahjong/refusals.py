@@ -12,7 +12,7 @@ NOT_NOW: Final = Refusal(
     Text("现在不能这样做", "This is not one of the things you can do now"), None
 )
 NO_DRAW: Final = Refusal(
-    Text("只有摸牌之后才能胡或杠", "A win or a kong of one's own comes after a draw"), None
+    Text("吃碰之后不能胡，要自己摸到牌", "One wins on a tile drawn, not after a claim"), None
 )
 
 INCOMPLETE: Final = Verdict(

@@ -53,6 +53,8 @@ class Rules(ABC):
     """The rules of one mahjong with one set of house rules; it holds no state of a round."""
 
     tiles: TileSet
+    chow_clause: str
+    """The clause that says who may chow what."""
     asks_raises: bool
     """Whether every seat chooses a raise before the deal."""
     asks_ready: bool
@@ -65,12 +67,14 @@ class Rules(ABC):
     def __init__(
         self,
         tiles: TileSet,
+        chow_clause: str,
         asks_raises: bool = False,
         asks_ready: bool = False,
         declined_until: str = UNTIL_DRAW,
         false_win_penalty: int = 0,
     ) -> None:
         self.tiles = tiles
+        self.chow_clause = chow_clause
         self.asks_raises = asks_raises
         self.asks_ready = asks_ready
         self.declined_until = declined_until
@@ -232,7 +236,8 @@ class Rules(ABC):
         if isinstance(action, Chow) and question.offers & CHOW:
             if seat != seat_after(question.seat):
                 return Refusal(
-                    Text("只能吃上家的牌", "Only the seat before's discard can be chowed"), None
+                    Text("只能吃上家的牌", "Only the seat before's discard can be chowed"),
+                    self.chow_clause,
                 )
             run = sorted((tile, action.first, action.second))
             if (
@@ -241,7 +246,8 @@ class Rules(ABC):
                 or (number(run[0]) > 7)
             ):
                 return Refusal(
-                    Text("这三张不成顺", "These three tiles are no run of one suit"), None
+                    Text("这三张不成顺", "These three tiles are no run of one suit"),
+                    self.chow_clause,
                 )
             for own in (action.first, action.second):
                 if hand[own] == 0:

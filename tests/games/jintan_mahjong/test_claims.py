@@ -57,7 +57,7 @@ def test_jt_6_several_win_together() -> None:
 def test_jt_6_only_the_next_seat_may_chow() -> None:
     scenario = Scenario({0: "5s", 1: "22z", 2: "67s55s"}).do("0 discard 5s")
     assert scenario.legal(2) == ["hu", "pung", "pass"]
-    assert scenario.refused("2 chow 67s") is None
+    assert scenario.refused("2 chow 67s") == "JT-6"
 
 
 def test_jt_6_the_discarder_claims_nothing() -> None:

@@ -60,7 +60,9 @@ class JintanRules(Rules):
     """金坛麻将 with one set of house rules."""
 
     def __init__(self, options: JintanOptions) -> None:
-        super().__init__(TILES, declined_until=UNTIL_GAIN, false_win_penalty=options.penalty)
+        super().__init__(
+            TILES, "JT-6", declined_until=UNTIL_GAIN, false_win_penalty=options.penalty
+        )
         self.options = options
 
     # --- winning ------------------------------------------------------------------------------

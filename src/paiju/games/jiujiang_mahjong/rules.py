@@ -85,7 +85,7 @@ class JiujiangRules(Rules):
     """九江麻将 with one set of house rules."""
 
     def __init__(self, options: JiujiangOptions) -> None:
-        super().__init__(TILES, asks_raises=options.raises, asks_ready=True)
+        super().__init__(TILES, "JM-19", asks_raises=options.raises, asks_ready=True)
         self.options = options
 
     # --- winning ------------------------------------------------------------------------------
