@@ -1,5 +1,6 @@
 /** Tables made up by hand, to look at the screens without a server. Only in development. */
 import type { View } from '../lib/protocol'
+import { CARD_SCENES } from './doudizhu'
 import { DRAW, FLOWERS, TWO, WIN } from './endings'
 import { Table, type OfTable } from '../table/table.svelte'
 import { emptyView } from '../table/mahjong/fold'
@@ -85,6 +86,7 @@ function ask(legal: string[], question: object, extra: object = {}): NonNullable
 const HAND_DISCARDS = ['2m', '3m', '4m', '5m', '4p', '5p', '6p', '7p', '2s'].map((tile) => `discard ${tile}`)
 
 export const SCENES: Record<string, () => OfTable[]> = {
+  ...CARD_SCENES,
   turn: () => [
     view(
       {},

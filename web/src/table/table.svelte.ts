@@ -113,10 +113,13 @@ export class Table {
     this.request('resume', { table: this.id, last: this.#v ?? 0 }).then(caughtUp, caughtUp)
   }
 
-  /** Answer the question one is asked, or do a free action; `text` by the notation of records. */
-  async act(text: string): Promise<void> {
+  /**
+   * Answer the question one is asked, or do a free action; `text` by the notation of records.
+   * An `aside` is a free action although one is asked: it leaves the question open.
+   */
+  async act(text: string, aside = false): Promise<void> {
     const answers = this.ask !== null && !this.free.includes(text)
-    if (answers) this.sent = text
+    if (answers && !aside) this.sent = text
     this.refusal = null
     try {
       await this.request('act', {
@@ -214,7 +217,8 @@ export class Table {
   }
 
   #happened(message: TableEvent): void {
-    this.turn = null
+    // Whoever's turn it was still thinks on when somebody asks for a count of cards.
+    if (message.event['type'] !== 'asked') this.turn = null
     this.round = foldOf(this.game)?.(this.round as never, message.event as never) ?? this.round
     const seen = { v: message.v, event: message.event, live: !this.#behind }
     this.log = [...this.log.slice(1 - LOG), seen]

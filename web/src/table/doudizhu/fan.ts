@@ -31,7 +31,7 @@ const INDEX = 0.345
 /** The step to the next rank, in steps within one. */
 const APART = 1.4
 /** A short hand is not drawn out further than this, in widths of a card. */
-const LOOSEST = 0.46
+const LOOSEST = 0.54
 /** A finger finds a card that shows this much. */
 const TOUCHED = 18
 /** Cards shrink this far before a further row is begun. */
