@@ -5,8 +5,6 @@ export const lobby = {
   'app.name': { zh: '牌局', en: 'Paiju' },
   'app.motto': { zh: '家乡的牌，一丝不差。', en: 'The games of home, to the letter of their rules.' },
   'app.language': { zh: '语言', en: 'Language' },
-  'lang.zh': { zh: '中文', en: 'Chinese' },
-  'lang.en': { zh: '英文', en: 'English' },
 
   'home.name': { zh: '怎么称呼你', en: 'Your name' },
   'home.name.hint': { zh: '起个名字', en: 'Choose a name' },
@@ -77,7 +75,6 @@ export const lobby = {
   'room.start.seats': { zh: '坐满四家才能开始', en: 'All four seats must be taken' },
   'room.leave': { zh: '离开房间', en: 'Leave the room' },
   'room.rounds': { zh: '{n}局', en: '{n} {n|round|rounds}' },
-  'room.changed': { zh: '房间里的改动', en: 'House rules changed here' },
   'room.joining': { zh: '正在进{code}号房…', en: 'Joining room {code}…' },
 
   'line.lost': { zh: '网络断了，正在重连…', en: 'The line is down; reconnecting…' },
@@ -100,7 +97,6 @@ export const lobby = {
   'settings.oneTap': { zh: '点一下就打出', en: 'Discard with one tap' },
   'settings.oneTap.hint': { zh: '关：先抬起，再点一下打出', en: 'Off: the first tap raises the tile, the second discards it' },
 
-  'rules.title': { zh: '{game}规则', en: 'Rules of {game}' },
   'rules.loading': { zh: '正在取规则…', en: 'Fetching the rules…' },
   'rules.failed': { zh: '规则取不到，请稍后再试。', en: 'The rules cannot be fetched; try again later.' },
   'rules.again': { zh: '再试', en: 'Try again' },
