@@ -80,10 +80,11 @@ def test_the_command_tells_the_same_whoever_plays(capsys: pytest.CaptureFixture[
 
 
 def test_the_table_names_every_bot(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["arena", JIUJIANG, "--rounds", "8", "--processes", "1"]
+    asked = ["arena", "--rounds", "8", "--processes", "1"]
     assert main([*asked, "--bots", "random,random,random,random"]) == Exit.OK
     shown = capsys.readouterr().out
-    assert shown.count("│ random") == SEATS and "8 rounds, 2 deals" in shown
+    assert shown.count("│ random") == SEATS
+    assert f"{JIUJIANG}: 8 rounds, 2 deals" in shown
 
 
 @pytest.mark.parametrize(

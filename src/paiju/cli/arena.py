@@ -29,7 +29,7 @@ _FEWEST_ROUNDS = 2 * SEATS
 
 
 def run(
-    game: str,
+    game: str = "jiujiang-mahjong",
     /,
     *,
     bots: str = "basic,random,random,random",
@@ -48,7 +48,7 @@ def run(
     Parameters
     ----------
     game
-        The game: jiujiang-mahjong and so on.
+        The game.
     bots
         Four bots, with commas between them.
     rounds
