@@ -9,18 +9,10 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright, expect
 
+from tests.browser.chromium import CHROMIUM, FLAGS, SCREENS
 from tests.browser.player import Means, Player
 from tests.browser.server import opened, served
 
-SCREENS: Final = Path(__file__).parents[2] / "build" / "screens"
-CHROMIUM: Final = "/usr/bin/chromium"
-FLAGS: Final = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 WAIT: Final = 10_000
 """A condition that has not come about in this time, in ms, never will."""
 

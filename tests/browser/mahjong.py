@@ -4,7 +4,7 @@ from playwright.async_api import expect
 
 from tests.browser.conftest import House, Open
 from tests.browser.player import Means, Player
-from tests.browser.staged import Scripted, staged
+from tests.browser.staged import Moment, Scripted, staged
 from tests.mahjong.scenario import MahjongScenario
 
 _SIZES = {"mouse": (1280, 800), "keyboard": (1280, 800), "touch": (375, 667)}
@@ -20,7 +20,7 @@ async def at_table(
     by_seat: dict[int, list[str]] = {}
     for line in script:
         by_seat.setdefault(int(line[0]), []).append(line[2:])
-    address = await house([staged(model.setup)], Scripted(model.game, by_seat))
+    address = await house([staged(Moment(model.setup))], Scripted(model.game, by_seat))
     player = await enter(address, means=means, size=_SIZES[means])
     await player.play_now(model.game.key)
     return player

@@ -3,8 +3,8 @@
 The house of a test is handed these instead of the registered ones; a running server cannot be.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, cast
 
 from paiju.bots.base import Bot
 from paiju.core.action import Action
@@ -14,23 +14,62 @@ from paiju.core.registry import game
 from paiju.core.seat import Seat
 
 
-def staged(first: RoundSetup) -> Game:
-    """A registered game whose first round is this one; so is each later one with its dealer."""
-    real = type(game(first.game))
-    assert first.deal is not None
-    deal = first.deal
+class Moment(NamedTuple):
+    """A round in the middle: its setup on a fixed deal, and what has been played of it."""
+
+    setup: RoundSetup
+    played: Sequence[tuple[Seat, Action]] = ()
+
+    def go_to(self) -> Round:
+        """The round at this moment."""
+        round_ = game(self.setup.game).start(self.setup)
+        for seat, action in self.played:
+            round_.apply(seat, action)
+        return round_
+
+
+def staged(moment: Moment) -> Game:
+    """A registered game whose first round begins at this moment, later ones with its dealer too."""
+    real = type(game(moment.setup.game))
+    deal, dealer = moment.setup.deal, moment.setup.dealer
+    assert deal is not None
 
     class Staged(real):  # type: ignore[misc, valid-type]
         def new_match(self, options: Options, seed: bytes) -> Match:
             match = cast("Match", super().new_match(options, seed))
-            match.dealer = first.dealer
+            match.dealer = dealer
             return match
 
         def start(self, setup: RoundSetup) -> Round:
-            again = setup.dealer == first.dealer
-            return cast("Round", super().start(setup.with_deal(deal) if again else setup))
+            if setup.dealer != dealer:
+                return cast("Round", super().start(setup))
+            round_ = cast("Round", super().start(setup.with_deal(deal)))
+            for seat, action in moment.played:
+                round_.apply(seat, action)
+            return round_
 
     return cast("Game", Staged())
+
+
+def find(key: str, bot: Bot, wanted: Callable[[Round], bool], seed: int = 0) -> Moment:
+    """The first moment like this in rounds that the bot plays, dealt from one seed after another."""
+    it = game(key)
+    for number in range(seed, seed + 2000):
+        match = it.new_match(it.presets["default"], bytes(32))
+        match.dealer = 0
+        setup = match.setup(number.to_bytes(32, "big"))
+        setup = setup.with_deal(it.start(setup).fixed_deal())
+        round_ = it.start(setup)
+        played: list[tuple[Seat, Action]] = []
+        while round_.to_act:
+            if wanted(round_):
+                return Moment(setup, played)
+            # The others first: so a moment is found at which seat 0 alone is still asked.
+            seat = max(round_.to_act)
+            action = bot.act(round_.observation(seat))
+            round_.apply(seat, action)
+            played.append((seat, action))
+    raise AssertionError(f"{key}: no such moment in 2000 rounds from seed {seed}")
 
 
 class Scripted(Bot):

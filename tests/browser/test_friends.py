@@ -9,7 +9,7 @@ from paiju.mahjong.tiles import tiles_in_order
 from tests.browser.conftest import House, Open
 from tests.browser.mahjong import items, paid
 from tests.browser.player import Player
-from tests.browser.staged import staged
+from tests.browser.staged import Moment, staged
 from tests.games.jiujiang_mahjong.scenario import Scenario
 
 KEY: Final = "jiujiang-mahjong"
@@ -58,7 +58,7 @@ def split(text: str) -> list[str]:
 
 async def test_four_play_a_round_and_one_reloads_in_the_middle(house: House, enter: Open) -> None:
     model = Scenario({0: "5p", 1: "123m456m789m99p34s", 2: "55p"}, wall="6s8s2s")
-    address = await house([staged(model.setup)])
+    address = await house([staged(Moment(model.setup))])
     players = [await enter(address) for _ in range(4)]
     await sit_down(players)
     await everybody_sees(players, model)

@@ -10,7 +10,7 @@ from tests.browser.cable import Cable
 from tests.browser.conftest import House, Open
 from tests.browser.mahjong import at_table
 from tests.browser.server import UNHURRIED
-from tests.browser.staged import Scripted, staged
+from tests.browser.staged import Moment, Scripted, staged
 from tests.games.jiujiang_mahjong.scenario import GAME, Scenario
 
 OFFLINE: Final = r"ERR_INTERNET_DISCONNECTED|WebSocket connection to .* failed|failed: .*/icon.svg"
@@ -19,7 +19,7 @@ OFFLINE: Final = r"ERR_INTERNET_DISCONNECTED|WebSocket connection to .* failed|f
 
 async def test_a_dropped_line_says_so_and_misses_nothing(house: House, enter: Open) -> None:
     model = Scenario({0: "5p", 1: "46m"}, wall="6s8s2s5m")
-    address = await house([staged(model.setup)], Scripted(GAME, {}))
+    address = await house([staged(Moment(model.setup))], Scripted(GAME, {}))
     port = urlsplit(address).port
     assert port is not None
     async with Cable(port) as cable:
@@ -57,7 +57,7 @@ async def test_a_dropped_line_says_so_and_misses_nothing(house: House, enter: Op
 
 async def test_an_action_sent_as_the_line_breaks_is_done_once(house: House, enter: Open) -> None:
     model = Scenario({0: "5p"}, wall="6s8s2s5m")
-    address = await house([staged(model.setup)], Scripted(GAME, {}))
+    address = await house([staged(Moment(model.setup))], Scripted(GAME, {}))
     port = urlsplit(address).port
     assert port is not None
     async with Cable(port) as cable:
@@ -80,7 +80,7 @@ async def test_time_missed_twice_is_auto_play_and_a_touch_ends_it(
 ) -> None:
     model = Scenario({0: "5p"})
     pace = replace(UNHURRIED, turn=1_500, claim=1_500, bank=0, think=(200, 200))
-    address = await house([staged(model.setup)], Scripted(GAME, {}), pace)
+    address = await house([staged(Moment(model.setup))], Scripted(GAME, {}), pace)
     player = await enter(address)
     await player.play_now("jiujiang-mahjong")
     await expect(player.get("auto-off")).to_be_visible()
