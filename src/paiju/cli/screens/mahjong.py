@@ -35,6 +35,10 @@ _AFTER: Final = Text("打 {} 听 {}", "after {}: waits for {}")
 _WAIT: Final = Text("{}（剩 {}，点炮 {}，自摸 {}）", "{} ({} left, discard {}, self-draw {})")
 _NO_WAITS: Final = Text("还没有听", "not waiting for anything yet")
 _MAY_NOT: Final = Text("不能胡", "may not win")
+_FINE: Final = Text("胡不了却喊胡是诈胡，罚 {}", "saying hu without a win costs {}")
+_STANDING: Final = Text("已有 {} 花 {} 番：{}", "so far {} 花 and {} 番: {}")
+_WINS: Final = Text("可以胡：{}", "hu wins {}")
+_FALSE: Final = Text("胡不了：{}", "hu would not win: {}")
 _LAID: Final = Text("{} 打了 {}", "{} discarded {}")
 _KONGED: Final = Text("{} 要加杠 {}", "{} adds {} to a pung")
 
@@ -82,6 +86,9 @@ class MahjongScreen(Screen):
         parts.append(self._hand(table, own, numbers))
         if others:
             parts.append(self.numbered(others))
+        penalty = observation.rules.false_win_penalty
+        if penalty and HU in observation.legal:
+            parts.append(Line(self.say(_FINE, penalty), "dim"))
         return Group(*parts, *self.refused(observation))
 
     def action(self, action: Action, observation: MahjongObservation) -> str:
@@ -100,15 +107,30 @@ class MahjongScreen(Screen):
         return f"{verb}{name} [{action}]"
 
     def advice(self, observation: Observation) -> RenderableType:
-        """What the hand waits for, now and after each discard."""
+        """What the hand waits for, now and after each discard, and what it is worth so far."""
         advice: Any = self.game.advice(observation)
-        lines = [
+        lines = self._worth(advice) + [
             Line(self.say(_AFTER, self._named(tile), self._waits(waits)))
             for tile, waits in advice["discards"].items()
         ]
         if advice["waits"]:
             lines.append(Line(self.say(_WAITS, self._waits(advice["waits"]))))
-        return Group(*(lines or [Line(self.say(_NO_WAITS), "dim")]))
+        if not advice["discards"] and not advice["waits"]:
+            lines.append(Line(self.say(_NO_WAITS), "dim"))
+        return Group(*lines)
+
+    def _worth(self, advice: Mapping[str, Any]) -> list[Line]:
+        """The running 花 and 番 of a hand, and what hu would come to, where a game tells it."""
+        lines = []
+        standing, hu = advice.get("standing"), advice.get("hu")
+        if standing:
+            counted = (standing["flowers"], standing["fans"], standing["formula"])
+            lines.append(Line(self.say(_STANDING, *counted)))
+        if hu and hu["wins"]:
+            lines.append(Line(self.say(_WINS, hu["formula"]), "bold"))
+        elif hu:
+            lines.append(Line(self.say(_FALSE, hu["reason"][self.language])))
+        return lines
 
     def read(self, typed: str, observation: Observation) -> Action:
         """Also a tile alone (discard it), and 碰, 胡, 打五万 as one says them."""
