@@ -11,7 +11,7 @@ _WHOLE_SIZE: Final = 13
 _SEVEN_PAIRS_SHARE: Final = 0.05
 
 
-def waiting_hand(free: list[int], size: int, random: Random) -> list[Tile]:
+def waiting_hand(free: list[int], size: int, chance: Random) -> list[Tile]:
     """3·sets + 1 tiles of those that are ``free`` (counts by kind) that wait for a win.
 
     Sets are drawn tile by tile, so that what there is more of is there more often. Empty if no
@@ -22,32 +22,32 @@ def waiting_hand(free: list[int], size: int, random: Random) -> list[Tile]:
     """
     for _ in range(TRIES):
         left = free[:HAND_KINDS]
-        pairs_wanted = size == _WHOLE_SIZE and random.random() < _SEVEN_PAIRS_SHARE
-        hand = _seven_pairs(left, random) if pairs_wanted else _sets_and_pair(left, size, random)
+        pairs_wanted = size == _WHOLE_SIZE and chance.random() < _SEVEN_PAIRS_SHARE
+        hand = _seven_pairs(left, chance) if pairs_wanted else _sets_and_pair(left, size, chance)
         if hand:
-            hand.pop(random.randrange(len(hand)))
+            hand.pop(chance.randrange(len(hand)))
             return sorted(hand)
     return []
 
 
-def _sets_and_pair(left: list[int], size: int, random: Random) -> list[Tile]:
+def _sets_and_pair(left: list[int], size: int, chance: Random) -> list[Tile]:
     """A whole hand of sets and a pair, taken out of ``left``; empty if it cannot be made up."""
     hand: list[Tile] = []
     for _ in range(size // 3):
         tiles = [tile for tile, count in enumerate(left) for _ in range(count)]
-        found = _sets_with(left, random.choice(tiles)) if tiles else []
+        found = _sets_with(left, chance.choice(tiles)) if tiles else []
         if not found:
             return []
-        hand += _taken(left, random.choice(found))
+        hand += _taken(left, chance.choice(found))
     pairs = [(tile, tile) for tile, count in enumerate(left) if count >= 2]
-    return hand + _taken(left, random.choice(pairs)) if pairs else []
+    return hand + _taken(left, chance.choice(pairs)) if pairs else []
 
 
-def _seven_pairs(left: list[int], random: Random) -> list[Tile]:
+def _seven_pairs(left: list[int], chance: Random) -> list[Tile]:
     kinds = [tile for tile, count in enumerate(left) if count >= 2]
     if len(kinds) < _WHOLE_SIZE // 2 + 1:
         return []
-    return [tile for tile in random.sample(kinds, 7) for _ in range(2)]
+    return [tile for tile in chance.sample(kinds, 7) for _ in range(2)]
 
 
 def _sets_with(left: list[int], tile: Tile) -> list[tuple[Tile, ...]]:
