@@ -1,0 +1,153 @@
+"""Every game: rounds as state machines that conserve, refuse, end, repeat and copy.
+
+A new game is held to all of this by being registered.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import strategies as st
+
+from paiju.core.errors import IllegalAction
+from paiju.core.game import Game
+from paiju.core.seat import SEATS
+from paiju.record import Record, Replay
+from tests.conformance.elsewhere import digest
+from tests.conformance.trial import begun, every_game, somewhere, walks, whole_set
+from tests.conformance.walks import (
+    Walk,
+    events_json,
+    played_out,
+    position,
+)
+
+
+@walks(12)
+def test_nothing_appears_and_nothing_is_lost(game: Game, data: st.DataObject, seed: int) -> None:
+    walk = begun(game, data, seed)
+    whole = whole_set(walk.round)
+    for _ in walk.go():
+        assert whole_set(walk.round) == whole
+    assert whole_set(walk.round) == whole
+
+
+@walks(20)
+def test_a_round_ends_and_its_payments_sum_to_zero(
+    game: Game, data: st.DataObject, seed: int
+) -> None:
+    walk = begun(game, data, seed)
+    for step in walk.go():
+        assert walk.round.outcome is None and walk.round.to_act
+        assert step.seat in walk.round.to_act or walk.round.turn != step.seat
+        assert walk.round.turn is None or walk.round.turn in walk.round.to_act
+        assert len(walk.steps) < game.most_actions
+    outcome = walk.round.outcome
+    assert outcome is not None and walk.round.to_act == () and walk.round.turn is None
+    assert all(len(walk.round.legal_actions(seat)) == 0 for seat in range(SEATS))
+    assert len(outcome.payments) == SEATS
+    assert sum(outcome.payments) + outcome.house == 0
+    assert set(outcome.winners) <= set(range(SEATS))
+    assert walk.round.events[-1].as_dict()["payments"] == list(outcome.payments)
+    assert outcome.items == json.loads(json.dumps(outcome.items))
+
+
+@walks(15)
+def test_every_legal_action_applies(game: Game, data: st.DataObject, seed: int) -> None:
+    walk = somewhere(game, data, seed)
+    for seat in range(SEATS):
+        legal = walk.round.legal_actions(seat)
+        listed = list(legal.listed())
+        assert len(set(listed)) == len(listed) == len(legal)
+        for action in walk.random.sample(listed, min(8, len(listed))):
+            assert action in legal and legal.explain(action) is None
+            ahead = walk.round.copy()
+            before = len(ahead.events)
+            told = ahead.apply(seat, action)
+            assert list(told) == ahead.events[before:]
+            assert bool(ahead.to_act) == (ahead.outcome is None)
+
+
+@walks(15)
+def test_what_is_not_legal_is_refused_with_a_reason_and_changes_nothing(
+    game: Game, data: st.DataObject, seed: int
+) -> None:
+    walk = somewhere(game, data, seed)
+    before, untouched = position(walk.round), walk.round.copy()
+    refused = 0
+    for seat in range(SEATS):
+        legal = walk.round.legal_actions(seat)
+        for action in walk.random.sample(list(walk.tried), min(12, len(walk.tried))):
+            if action in legal.listed():
+                continue
+            refused += 1
+            refusal = legal.explain(action)
+            assert action not in legal
+            assert refusal is not None and refusal.reason.zh and refusal.reason.en
+            with pytest.raises(IllegalAction) as error:
+                walk.round.apply(seat, action)
+            assert (error.value.reason, error.value.clause) == refusal
+    assert refused or not walk.tried
+    assert position(walk.round) == before
+    for round_ in (walk.round, untouched):
+        played_out(game, round_, Random(seed))
+    assert events_json(walk.round) == events_json(untouched)
+
+
+@walks(15)
+def test_actions_are_read_back_from_their_text(game: Game, data: st.DataObject, seed: int) -> None:
+    walk = begun(game, data, seed).to_the_end()
+    for action in walk.tried:
+        assert game.parse_action(str(action)) == action
+        assert hash(game.parse_action(str(action))) == hash(action)
+
+
+@walks(12)
+def test_a_record_replays_and_so_does_one_on_the_fixed_deal(
+    game: Game, data: st.DataObject, seed: int
+) -> None:
+    walk = begun(game, data, seed).to_the_end()
+    read = Record.from_bytes(walk.record.to_bytes())
+    assert read.to_bytes() == walk.record.to_bytes()
+    assert events_json(Replay(read).run()) == events_json(walk.round)
+    fixed = Record(walk.setup.with_deal(walk.round.fixed_deal()), read.steps)
+    again = Replay(Record.from_bytes(fixed.to_bytes())).run()
+    assert events_json(again) == events_json(walk.round)
+    assert again.fixed_deal() == walk.round.fixed_deal()
+
+
+@every_game
+def test_records_replay_byte_for_byte_in_another_process(game: Game, tmp_path: Path) -> None:
+    expected = []
+    for seed in range(40):
+        options = list(game.presets.values())[seed % len(game.presets)]
+        walk = Walk(game, options, seed).to_the_end()
+        name = f"{seed:02}.jsonl"
+        walk.record.save(tmp_path / name)
+        expected.append(f"{name} {digest(walk.round)}")
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.conformance.elsewhere", str(tmp_path)],
+        capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2],
+        env={**os.environ, "PYTHONHASHSEED": "4711"},
+    )  # fmt: skip
+    assert done.stdout.splitlines() == expected
+
+
+@walks(12)
+def test_a_copy_is_independent(game: Game, data: st.DataObject, seed: int) -> None:
+    walk = somewhere(game, data, seed)
+    before = position(walk.round)
+    twin = walk.round.copy()
+    assert position(twin) == before
+    played_out(game, twin, walk.random)
+    assert position(walk.round) == before
+    twin = walk.round.copy()
+    seat, action = walk.choose(walk.round)
+    walk.round.apply(seat, action)
+    assert position(twin) == before
+    twin.apply(seat, action)
+    assert position(twin) == position(walk.round)
