@@ -19,7 +19,7 @@ def test_jt_17_the_button_is_live_on_every_turn_and_costs_twice_the_base() -> No
 def test_jt_17_once_a_prompt_and_one_still_has_to_act() -> None:
     scenario = Scenario({}, wall="1z2z3z4z").do("0 hu")
     assert "hu" not in scenario.legal(0)
-    assert scenario.refused("0 hu") is None
+    assert scenario.refused("0 hu") == "JT-17"
     scenario.do("0 discard 1m", "1 hu", "1 discard 1z", "2 discard 2z", "3 discard 3z")
     assert "hu" in scenario.legal(0)
     scenario.do("0 hu")

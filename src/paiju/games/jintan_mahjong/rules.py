@@ -13,10 +13,11 @@ from paiju.games.jintan_mahjong.chow_ban import LAST_MELD, closed_by, closed_dis
 from paiju.games.jintan_mahjong.options import JintanOptions
 from paiju.games.jintan_mahjong.patterns import FLOWERS
 from paiju.games.jintan_mahjong.scoring import judge, owed, score
-from paiju.mahjong.actions import Chow, Kong
+from paiju.mahjong.actions import Chow, Hu, Kong
 from paiju.mahjong.deal import TileSet
 from paiju.mahjong.events import UNTIL_GAIN
 from paiju.mahjong.melds import CHOW, Meld
+from paiju.mahjong.question import Question
 from paiju.mahjong.rules import Rules, WinClaim
 from paiju.mahjong.scoring import Item, Verdict, items_json
 from paiju.mahjong.settlement import payers_of, winner_json, winning_tile
@@ -42,6 +43,13 @@ ALL_FLOWERS: Final = 8
 NO_KONG: Final = Refusal(
     Text("牌墙已经摸完，不能再杠", "No kong when the wall is empty: nothing could replace it"),
     "JT-3",
+)
+FINED: Final = Refusal(
+    Text(
+        "这一次已经诈胡过了，请打牌",
+        "You have called a false win already; now discard, or make a kong",
+    ),
+    "JT-17",
 )
 NO_CHOWS: Final = Refusal(Text("这里的规矩不许吃牌", "There are no chows at this table"), "JT-6")
 NOTHING_LEFT: Final = Refusal(
@@ -70,6 +78,12 @@ class JintanRules(Rules):
     def judge(self, win: Win) -> Verdict:
         """The best reading of the hand by JT-18 to JT-32."""
         return judge(win, self.options)
+
+    def no_win(self, table: Table, seat: Seat, question: Question, action: Hu) -> Refusal | None:
+        """Why this hu wins nothing; after 诈胡 that it is enough now (JT-17)."""
+        refusal = super().no_win(table, seat, question, action)
+        fined = refusal is not None and question.kind == "turn" and table.fined
+        return FINED if fined else refusal
 
     def win_refusal(
         self, table: Table, seat: Seat, payer: Seat, tile: Tile, verdict: Verdict, source: Source
