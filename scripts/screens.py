@@ -105,21 +105,23 @@ async def table(
     it = game(moment.setup.game)
     with tempfile.TemporaryDirectory() as data:
         bot = Scripted(it, {})
-        async with opened(Path(data), [staged(moment)], bot, UNHURRIED) as url:
-            async with camera.page(url, lang) as player:
-                await player.get("name").fill("小雨")
-                await player.get("name").press("Enter")
-                await player.get(f"make-{it.key}").click()
-                await player.get(f"rounds-{rounds}").click()
-                await player.get("make-go").click()
-                await player.get("fill-bots").click()
-                await player.get("start").click()
-                await expect(player.get("table")).to_be_visible()
-                await player.page.wait_for_timeout(1500)
-                if then is not None:
-                    await then(player)
-                    await player.page.wait_for_timeout(400)
-                await camera.shoot(player, name)
+        async with (
+            opened(Path(data), [staged(moment)], bot, UNHURRIED) as url,
+            camera.page(url, lang) as player,
+        ):
+            await player.get("name").fill("小雨")
+            await player.get("name").press("Enter")
+            await player.get(f"make-{it.key}").click()
+            await player.get(f"rounds-{rounds}").click()
+            await player.get("make-go").click()
+            await player.get("fill-bots").click()
+            await player.get("start").click()
+            await expect(player.get("table")).to_be_visible()
+            await player.page.wait_for_timeout(1500)
+            if then is not None:
+                await then(player)
+                await player.page.wait_for_timeout(400)
+            await camera.shoot(player, name)
 
 
 async def press(player: Player, *keys: str) -> None:

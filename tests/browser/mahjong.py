@@ -39,4 +39,9 @@ async def paid(player: Player) -> list[int]:
     """What each seat gained, as the settlement draws it, from the player's own seat on."""
     await expect(player.get("settlement")).to_be_visible()
     said = [await player.get(f"paid-{side}").inner_text() for side in range(4)]
-    return [int(one.replace("−", "-")) for one in said]
+    return [number(one) for one in said]
+
+
+def number(text: str) -> int:
+    """A number as the page prints it, with a true minus."""
+    return int(text.replace("−", "-"))

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, cast
 
 from paiju.bots.base import Bot
 from paiju.core.action import Action
+from paiju.core.event import Json
 from paiju.core.game import Game, Match, Observation, Round, RoundSetup
 from paiju.core.options import Options
 from paiju.core.registry import game
@@ -31,8 +32,8 @@ class Moment(NamedTuple):
 def staged(moment: Moment) -> Game:
     """A registered game whose first round begins at this moment, later ones with its dealer too."""
     real = type(game(moment.setup.game))
-    deal, dealer = moment.setup.deal, moment.setup.dealer
-    assert deal is not None
+    dealer = moment.setup.dealer
+    deal: Mapping[str, Json] = moment.setup.deal or {}
 
     class Staged(real):  # type: ignore[misc, valid-type]
         def new_match(self, options: Options, seed: bytes) -> Match:
@@ -52,7 +53,7 @@ def staged(moment: Moment) -> Game:
 
 
 def find(key: str, bot: Bot, wanted: Callable[[Round], bool], seed: int = 0) -> Moment:
-    """The first moment like this in rounds that the bot plays, dealt from one seed after another."""
+    """The first moment like this in the bot's rounds, dealt from one seed after another."""
     it = game(key)
     for number in range(seed, seed + 2000):
         match = it.new_match(it.presets["default"], bytes(32))

@@ -3,7 +3,7 @@
 from playwright.async_api import expect
 
 from tests.browser.conftest import Open
-from tests.browser.mahjong import paid
+from tests.browser.mahjong import number, paid
 
 
 async def test_a_whole_round_by_clicking(address: str, enter: Open) -> None:
@@ -14,7 +14,7 @@ async def test_a_whole_round_by_clicking(address: str, enter: Open) -> None:
     seen = await player.seen()
     payments = await paid(player)
     assert sum(payments) == 0
-    totals = [int(await player.get(f"total-{side}").inner_text()) for side in range(4)]
+    totals = [number(await player.get(f"total-{side}").inner_text()) for side in range(4)]
     assert totals == payments
     if seen["winner"] != "黄庄":
         assert await player.get("item").count() > 0
@@ -46,7 +46,7 @@ async def test_a_match_of_one_round_ends_with_the_ranking(address: str, enter: O
     await expect(player.get("ranking")).to_be_visible()
     ranks = await player.get("rank").all_inner_texts()
     assert len(ranks) == 4
-    money = [int(line.split()[-1].replace("−", "-")) for line in ranks]
+    money = [number(line.split()[-1]) for line in ranks]
     assert money == sorted(money, reverse=True) and sum(money) == 0
     await player.get("last-round").click()
     await expect(player.get("payments")).to_be_visible()
