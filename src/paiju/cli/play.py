@@ -25,10 +25,10 @@ from paiju.core.text import Text
 
 MOST_ROUNDS: Final = 1000
 _PLACES: Final = (
-    Text("你", "you"),
-    Text("下家", "next"),
-    Text("对家", "opposite"),
-    Text("上家", "previous"),
+    Text("你", "your seat"),
+    Text("下家", "the next seat"),
+    Text("对家", "the seat opposite"),
+    Text("上家", "the seat before"),
 )
 """What the seats are called from one's own on, counter-clockwise."""
 
