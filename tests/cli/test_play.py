@@ -207,3 +207,14 @@ def test_at_a_terminal_ctrl_c_leaves_at_once(terminal: Terminal) -> None:
     assert terminal.process.wait() == Exit.INTERRUPTED
     terminal.shown += "end"
     assert "Traceback" not in terminal.read_until("end")
+
+
+def test_a_false_win_is_warned_of_and_the_running_score_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = ("jintan-mahjong", "--rounds", "1", "--bots", "random", "--seed", "fine")
+    assert sit(monkeypatch, "?\nhu\n", *arguments, "--lang", "en") == Exit.OK
+    out = capsys.readouterr().out
+    assert "Saying hu without a win costs 20" in out
+    assert re.search(r"So far \d 花 and \d 番: \(10 \+ \d×5\) × \d = \d+", out)
+    assert "calls a win that is none and pays 20" in out
