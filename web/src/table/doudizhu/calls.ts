@@ -1,6 +1,6 @@
 /** What is called out at the table, large and briefly, when something happens. */
 import { t } from '../../lib/i18n'
-import { bombSize, answerText, comboName } from './words'
+import { answerText, bombSize, comboName } from './words'
 import { isBomb, type DoudizhuEvent } from './view'
 
 export interface Called {
@@ -9,7 +9,7 @@ export interface Called {
   readonly weight: 'claim' | 'win'
 }
 
-/** What stands large at a seat; plays of few cards speak for themselves. */
+/** What stands large at a seat; other plays speak for themselves. */
 export function called(event: DoudizhuEvent): Called | null {
   switch (event.type) {
     case 'called':
@@ -20,20 +20,23 @@ export function called(event: DoudizhuEvent): Called | null {
       return event.forced ? { seat: event.seat, text: t('dz.call.forced'), weight: 'claim' } : null
     case 'surrendered':
       return { seat: event.seat, text: t('dz.call.surrender'), weight: 'claim' }
-    case 'asked':
-      return { seat: event.target, text: answerText(event.count), weight: 'claim' }
     case 'played':
-      if (isBomb(event.combo)) return { seat: event.seat, text: bombSize(event.combo), weight: 'win' }
-      return event.combo.name.includes('run')
-        ? { seat: event.seat, text: t(`dz.call.${event.combo.name as 'pair_run'}`), weight: 'claim' }
-        : null
+      return isBomb(event.combo) ? { seat: event.seat, text: bombSize(event.combo), weight: 'win' } : null
     default:
       return null
   }
 }
 
-/** What is said aloud: every play by its name, and that somebody passes. */
+/** What is said aloud: every play by its name, every pass, and what was told of a count. */
 export function spoken(event: DoudizhuEvent): string | null {
-  if (event.type === 'passed') return t('dz.pass')
-  return event.type === 'played' ? comboName(event.combo) : (called(event)?.text ?? null)
+  switch (event.type) {
+    case 'passed':
+      return t('dz.pass')
+    case 'asked':
+      return answerText(event.count)
+    case 'played':
+      return comboName(event.combo)
+    default:
+      return called(event)?.text ?? null
+  }
 }

@@ -1,9 +1,8 @@
 /** Combinations, events and questions in a player's words. */
-import { rankText } from '../../lib/cards/codes'
-import { cardName } from '../../lib/cards/codes'
+import { cardName, rankText } from '../../lib/cards/codes'
 import { language, t } from '../../lib/i18n'
 import { who } from '../seats'
-import { isBomb, type Combo, type DoudizhuEvent, type DoudizhuView, type Question, type Raise } from './view'
+import type { Combo, DoudizhuEvent, DoudizhuView, Question, Raise } from './view'
 
 const SIZES = { 4: 'combo.bomb.4', 5: 'combo.bomb.5', 6: 'combo.bomb.6', 7: 'combo.bomb.7', 8: 'combo.bomb.8' } as const
 
@@ -38,6 +37,18 @@ export function comboName(combo: Combo): string {
 export function bombSize(combo: Combo): string {
   if (combo.name === 'joker_bomb') return t('combo.joker_bomb')
   return t(SIZES[combo.length as keyof typeof SIZES])
+}
+
+/** What a run is called, without its ranks; nothing for what is none. */
+export function runName(combo: Combo): string | null {
+  switch (combo.name) {
+    case 'pair_run':
+    case 'triple_run':
+    case 'triple_run_with_pairs':
+      return t(`combo.run.${combo.name}`)
+    default:
+      return null
+  }
 }
 
 /** What a bomb added to the base, in one line each: for its size, and as 朝天开枪. */
@@ -114,9 +125,9 @@ export function logLine(event: DoudizhuEvent, viewer: number | null): string | n
 
 function playedLine(event: Extract<DoudizhuEvent, { type: 'played' }>, subject: string): string {
   const played = t('dz.log.played', { who: subject, combo: comboName(event.combo) })
-  if (!isBomb(event.combo)) return played
-  const raised = raiseLines(event).map((line) => `${line.text} +${line.points}`)
-  return [played, ...raised].join(language.current === 'zh' ? '，' : ', ')
+  const raised = event.bomb_points + event.shot_points
+  if (raised === 0) return played
+  return [played, t('dz.log.raised', { n: raised })].join(language.current === 'zh' ? '，' : ', ')
 }
 
 /** The ranks of a few cards, high to low, as one would read them out. */
