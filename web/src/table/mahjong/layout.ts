@@ -30,3 +30,16 @@ export function layMeld(meld: Meld, from: Side | null): LaidTile[] {
   const at = from === 3 ? 0 : from === 2 ? 1 : own.length
   return [...own.slice(0, at), across, ...added, ...own.slice(at)]
 }
+
+/** Between two melds, in widths of a tile. */
+const GAP = 0.3
+
+/** How wide melds are side by side, in widths of a tile: what lies across is wider. */
+export function meldsAcross(melds: readonly Meld[]): number {
+  const across = (meld: Meld) =>
+    (meld.kind.endsWith('kong') ? 4 : 3) +
+    (meld.source === null ? 0 : 0.3) +
+    (meld.kind === 'added_kong' ? 0.3 : 0) +
+    GAP
+  return melds.reduce((sum, meld) => sum + across(meld), 0)
+}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { huIsFalse, unseen, waitsNow, type Wait } from './advice'
 import { emptyView } from './fold'
 import { handTiles } from './hand'
-import { layMeld } from './layout'
+import { layMeld, meldsAcross } from './layout'
 import { sorted, tiles, tilesText, without } from './notation'
 import { discards, offers } from './offers'
 import type { Meld, MahjongView } from './view'
@@ -83,6 +83,14 @@ describe('melds', () => {
   it('lay what is added to a pung beside its claimed tile', () => {
     expect(laid({ kind: 'added_kong', tiles: '7777z' }, 3)).toBe('7z- 7z- 7z 7z')
     expect(laid({ kind: 'added_kong', tiles: '7777z' }, 1)).toBe('7z 7z 7z- 7z-')
+  })
+
+  it('take as much room as they lie across', () => {
+    const pung: Meld = { kind: 'pung', tiles: '777z', claimed: '7z', source: 1 }
+    expect(meldsAcross([])).toBe(0)
+    expect(meldsAcross([pung])).toBeCloseTo(3.6)
+    expect(meldsAcross([pung, { kind: 'concealed_kong', tiles: '1111m', claimed: null, source: null }])).toBeCloseTo(7.9)
+    expect(meldsAcross([{ kind: 'added_kong', tiles: '7777z', claimed: '7z', source: 1 }])).toBeCloseTo(4.9)
   })
 
   it('show the middle of a concealed kong only where it is known', () => {
