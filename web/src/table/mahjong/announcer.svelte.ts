@@ -1,0 +1,47 @@
+/** What is called out, heard and read aloud as events happen, and the hands laid open at the end. */
+import { sound } from '../../lib/sound'
+import type { Call } from '../Calls.svelte'
+import { sideOf } from '../seats'
+import type { SeenEvent, Table } from '../table.svelte'
+import { called } from './calls'
+import type { MahjongEvent } from './view'
+import { logLine } from './words'
+
+/** Milliseconds that a call stays in sight. */
+const CALL = 1000
+const WIN = 1800
+
+export class Announcer {
+  calls = $state.raw<readonly Call[]>([])
+  /** What happened last, in words. */
+  spoken = $state('')
+  /** Every hand, once the round has ended. */
+  hands = $state.raw<readonly string[] | null>(null)
+
+  constructor(private readonly table: Table) {}
+
+  heard({ v, event: seen, live }: SeenEvent): void {
+    const event = seen as unknown as MahjongEvent
+    if (event.type === 'round_started') this.hands = null
+    if (event.type === 'round_ended') this.hands = event.hands
+    if (live) this.#announce(v, event)
+  }
+
+  #announce(v: number, event: MahjongEvent): void {
+    noise(event)
+    const line = logLine(event, this.table.you)
+    if (line && event.type !== 'drew') this.spoken = line
+    const call = called(event)
+    if (!call) return
+    sound.say(call.text)
+    const side = call.seat === null ? null : sideOf(call.seat, this.table.you)
+    this.calls = [...this.calls, { id: v, side, text: call.text, weight: call.weight }]
+    setTimeout(() => (this.calls = this.calls.filter((one) => one.id !== v)), call.weight === 'win' ? WIN : CALL)
+  }
+}
+
+function noise(event: MahjongEvent): void {
+  if (event.type === 'discarded' || event.type === 'bonus_laid') sound.discard()
+  else if (event.type === 'melded' || event.type === 'kong_declared') sound.claim()
+  else if (event.type === 'won') sound.win()
+}
