@@ -7,7 +7,7 @@ from tests.browser.player import Means, Player
 from tests.browser.staged import Moment, Scripted, staged
 from tests.mahjong.scenario import MahjongScenario
 
-_SIZES = {"mouse": (1280, 800), "keyboard": (1280, 800), "touch": (375, 667)}
+SIZES_BY_MEANS = {"mouse": (1280, 800), "keyboard": (1280, 800), "touch": (375, 667)}
 
 
 async def at_table(
@@ -21,7 +21,7 @@ async def at_table(
     for line in script:
         by_seat.setdefault(int(line[0]), []).append(line[2:])
     address = await house([staged(Moment(model.setup))], Scripted(model.game, by_seat))
-    player = await enter(address, means=means, size=_SIZES[means])
+    player = await enter(address, means=means, size=SIZES_BY_MEANS[means])
     await player.play_now(model.game.key)
     return player
 

@@ -19,6 +19,9 @@ Means = Literal["mouse", "touch", "keyboard"]
 
 _KEYS: Final = {"hu": "h", "kong": "g", "pung": "p", "chow": "c", "ready": "r", "pass": "x"}
 _SEEN: Final = (Path(__file__).parent / "seen.js").read_text()
+_CHOOSES_OR_SENT: Final = """() =>
+  document.querySelector('[data-testid=choices], [data-testid=actions].sent') ||
+  !document.querySelector('[data-testid^="act-"]')"""
 GUARD: Final = 260
 """A key that has just appeared takes no touch for 250 ms."""
 
@@ -75,7 +78,8 @@ class Player:
             if all(seen[name] == value for name, value in expected.items()):
                 return seen
             await asyncio.sleep(0.05)
-        assert {name: seen[name] for name in expected} == expected
+        found = {name: seen[name] for name in expected}
+        assert found == expected, f"expected {expected}, but the page shows {found}"
         return seen
 
     # --- doing --------------------------------------------------------------------------------
@@ -102,18 +106,22 @@ class Player:
             await self._discard(rest)
             return
         if verb == "raise":
-            await self._press(f"{verb}-{rest}")
+            await self.press(f"{verb}-{rest}")
             return
-        await self._press(verb)
+        await self.press(verb)
         choices = self.get("choices")
-        if action.startswith("ready ") or await choices.count():
-            place = await self._place_of(f"{verb} {rest}".strip())
+        if verb in ("chow", "kong", "ready"):
+            # Several ways to do it are shown to choose from; one way is sent at once.
+            await self.page.wait_for_function(_CHOOSES_OR_SENT)
+        if await choices.count():
+            place = await self._place_of(action)
             if self.means == "keyboard":
                 await self.page.keyboard.press(str(place + 1))
             else:
                 await self.use(self.get("choice").nth(place))
 
-    async def _press(self, verb: str) -> None:
+    async def press(self, verb: str) -> None:
+        """Press the key of what is offered, once it takes a touch."""
         key = self.get(f"act-{verb}")
         await expect(key).to_be_visible()
         await self.page.wait_for_timeout(GUARD)

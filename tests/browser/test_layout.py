@@ -88,7 +88,7 @@ async def check(player: Player) -> None:
         await player.page.set_viewport_size({"width": width, "height": height})
         await player.page.wait_for_timeout(250)
         wrong += [f"{width}x{height} {fault}" for fault in faults(*await boxes(player))]
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("key", moments.MAHJONGS)

@@ -1,0 +1,57 @@
+"""Cards in the browser: taking them up by mouse, finger or keyboard, and playing them."""
+
+from itertools import groupby
+
+from playwright.async_api import expect
+
+from tests.browser.player import Player
+
+
+async def take_up(player: Player, ranks: str) -> None:
+    """Take up all cards of these ranks: by a sweep over each run, by two taps, by ↑."""
+    await player.page.keyboard.press("Backspace")
+    held: list[str] = await player.get("hand-card").evaluate_all(
+        "all => all.map((one) => one.dataset.card[0])"
+    )
+    wanted = [rank in ranks for rank in held]
+    if player.means == "mouse":
+        for chosen, run in groupby(range(len(held)), key=wanted.__getitem__):
+            places = list(run)
+            if chosen:
+                await _sweep(player, places[0], places[-1])
+    elif player.means == "touch":
+        for rank in dict.fromkeys(ranks):
+            card = player.get("hand-card").nth(held.index(rank))
+            for _ in range(2 if held.count(rank) > 1 else 1):
+                await card.tap(position={"x": 7, "y": 12})
+    else:
+        for place, rank in enumerate(held):
+            await player.page.keyboard.press("ArrowRight")
+            if wanted[place] and held.index(rank) == place:
+                await player.page.keyboard.press("ArrowUp")
+    await expect(player.page.locator("[data-testid=hand-card][aria-selected=true]")).to_have_count(
+        sum(wanted)
+    )
+
+
+async def _sweep(player: Player, first: int, last: int) -> None:
+    """Press on one card, draw over to another, let go."""
+    mouse = player.page.mouse
+    for place in (first, last):
+        box = await player.get("hand-card").nth(place).bounding_box()
+        assert box is not None
+        await mouse.move(box["x"] + 7, box["y"] + 30, steps=4)
+        if place == first:
+            await mouse.down()
+    await mouse.up()
+
+
+async def play(player: Player, ranks: str) -> None:
+    """Take these up and play them; they lie before one's seat then."""
+    await expect(player.get("act-play")).to_be_visible()
+    await take_up(player, ranks)
+    if player.means == "keyboard":
+        await player.page.wait_for_timeout(260)
+        await player.page.keyboard.press("Enter")
+    else:
+        await player.do("play")
