@@ -10,7 +10,7 @@ export const doudizhu = {
 
   'dz.act.call': { zh: '叫地主', en: 'Call' },
   'dz.act.decline': { zh: '不叫', en: 'Decline' },
-  'dz.act.surrender': { zh: '投降', en: 'Surrender' },
+  'dz.act.surrender': { zh: '投降', en: 'Give up' },
   'dz.act.pass': { zh: '不出', en: 'Pass' },
   'dz.act.hint': { zh: '提示', en: 'Hint' },
   'dz.act.play': { zh: '出牌', en: 'Play' },
@@ -47,8 +47,8 @@ export const doudizhu = {
 
   'ask.button': { zh: '问牌', en: 'Ask' },
   'ask.full': { zh: '问{who}还有几张牌', en: 'Ask how many cards {who} holds' },
-  'ask.count': { zh: '还剩 {n} 张', en: '{n} {n|card|cards} left' },
-  'ask.many': { zh: '多于十张', en: 'More than ten' },
+  'ask.count': { zh: '还剩 {n} 张', en: '{n} left' },
+  'ask.many': { zh: '多于十张', en: 'Over ten' },
   'count.cards': { zh: '{n} 张', en: '{n} {n|card|cards}' },
 
   'combo.run.pair_run': { zh: '连对', en: 'Run of pairs' },
