@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import structlog
 
+from paiju.server.inbox import Command
 from paiju.server.players import Player
 from paiju.server.protocol import (
     PROTOCOL,
@@ -25,7 +26,7 @@ from paiju.server.protocol import (
     encode,
 )
 from paiju.server.refusals import Refused, refused, unreadable
-from paiju.server.table import Command, Table
+from paiju.server.table import Table
 
 if TYPE_CHECKING:
     from paiju.server.house import House

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
 from time import monotonic
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Literal, Protocol
 
 import structlog
 
@@ -17,6 +17,7 @@ from paiju.bots.base import Bot
 from paiju.core.errors import BadNotation, IllegalAction
 from paiju.core.seat import Seat
 from paiju.server.chair import SeatState
+from paiju.server.inbox import Command, Inbox, Item, Line, TimeIsUp
 from paiju.server.journal import Journal
 from paiju.server.protocol import Act, Auto, Leave, Next, Resume, encode
 from paiju.server.refusals import Refused, bad_notation, illegal, refused
@@ -37,10 +38,6 @@ from paiju.server.store import JournalRow, now_ms
 from paiju.server.stream import Listener, numbered
 from paiju.server.view import view_of
 
-INBOX_SIZE: Final = 64
-
-TableRequest = Act | Auto | Next | Leave | Resume
-
 _log = structlog.get_logger(__name__)
 
 
@@ -55,23 +52,6 @@ class Answers(Protocol):
 
     def lost(self, player: str, request: str) -> None:
         """The table failed over it: it was not done, and may be sent again."""
-
-
-class Command(NamedTuple):
-    """A request of a player to its table; ``listener`` is the socket it came from."""
-
-    player: str
-    message: TableRequest
-    listener: Listener
-
-
-class _Line(NamedTuple):
-    player: str
-    up: bool
-
-
-class _TimeIsUp(NamedTuple):
-    pass
 
 
 class Table:
@@ -96,7 +76,7 @@ class Table:
         self._places = places
         self.next_seq = 0
         """The number of the next step in the journal."""
-        self._inbox: asyncio.Queue[Command | _Line | _TimeIsUp] = asyncio.Queue()
+        self._inbox = Inbox()
         self._timer: asyncio.TimerHandle | None = None
         self._no_sooner = 0.0
         """Until when nothing more is shown, so that the pause tells nothing."""
@@ -113,13 +93,11 @@ class Table:
 
         :raises Refused: as ``busy`` if too much is waiting.
         """
-        if self._inbox.qsize() >= INBOX_SIZE:
-            raise refused("busy")
-        self._inbox.put_nowait(command)
+        self._inbox.request(command)
 
     def line(self, player: str, up: bool) -> None:
         """A player's connection dropped or came back."""
-        self._inbox.put_nowait(_Line(player, up))
+        self._inbox.put(Line(player, up))
 
     def detach(self, player: str, listener: Listener) -> None:
         """A socket is gone: send nothing to it any more."""
@@ -144,7 +122,7 @@ class Table:
                     await self._take(Cleared())
                     break
                 self._set_timer()
-                await self._handle(await self._inbox.get())
+                await self._handle(await self._inbox.next(self._pausing, self._is_answer))
         except BaseException:
             self._empty_inbox(self._answers.lost)
             raise
@@ -153,11 +131,11 @@ class Table:
                 self._timer.cancel()
         self._empty_inbox(lambda player, it: self._answers.refused(player, it, refused("no_table")))
 
-    async def _handle(self, item: Command | _Line | _TimeIsUp) -> None:
+    async def _handle(self, item: Item) -> None:
         match item:
-            case _TimeIsUp():
+            case TimeIsUp():
                 await self._time_is_up()
-            case _Line(player, up):
+            case Line(player, up):
                 seat = self.state.seat_of(player)
                 if seat is not None and self.state.seats[seat].connected != up:
                     await self._take(LineChanged(seat, up))
@@ -171,10 +149,8 @@ class Table:
                     raise
 
     def _empty_inbox(self, tell: Callable[[str, str], None]) -> None:
-        while not self._inbox.empty():
-            match self._inbox.get_nowait():
-                case Command(player, message, _):
-                    tell(player, message.id)
+        for player, message, _ in self._inbox.emptied():
+            tell(player, message.id)
 
     async def _obey(self, command: Command) -> None:
         seat = self.state.seat_of(command.player)
@@ -202,6 +178,17 @@ class Table:
                 await self._on_left(command.player)
                 self._set_due(self.state.seats[seat])
                 await self._go_on_if_all_are_ready()
+
+    def _pausing(self) -> bool:
+        return monotonic() < self._no_sooner
+
+    def _is_answer(self, command: Command) -> bool:
+        """Whether a request answers the open prompt of its own seat."""
+        seat, message = self.state.seat_of(command.player), command.message
+        if seat is None or not isinstance(message, Act):
+            return False
+        asked = self.state.seats[seat].asked
+        return asked is not None and asked.ask.prompt == message.prompt
 
     def _check_prompt(self, seat: Seat, act: Act) -> None:
         own = self.state.seats[seat]
@@ -317,10 +304,12 @@ class Table:
         due = min(self._due.values(), default=None)
         if self.state.settlement is not None:
             due = self._settled_at + self.state.pace.settlement / 1000
+        if self._pausing():
+            due = min(self._no_sooner, due or self._no_sooner)
         if due is not None:
             wait = due - monotonic()
             loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(max(0, wait), self._inbox.put_nowait, _TimeIsUp())
+            self._timer = loop.call_later(max(0, wait), self._inbox.put, TimeIsUp())
 
     async def _time_is_up(self) -> None:
         if self.state.settlement is not None:

@@ -1,0 +1,86 @@
+"""What comes to a table from outside, one thing after the other, and what a pause holds back."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple, TypeAlias
+
+from paiju.server.protocol import Act, Auto, Leave, Next, Resume
+from paiju.server.refusals import refused
+from paiju.server.stream import Listener
+
+INBOX_SIZE: Final = 64
+
+TableRequest = Act | Auto | Next | Leave | Resume
+
+
+class Command(NamedTuple):
+    """A request of a player to its table; ``listener`` is the socket it came from."""
+
+    player: str
+    message: TableRequest
+    listener: Listener
+
+
+class Line(NamedTuple):
+    """A player's connection dropped (``up`` false) or came back."""
+
+    player: str
+    up: bool
+
+
+class TimeIsUp(NamedTuple):
+    """It is time to look at the clocks."""
+
+
+Item: TypeAlias = Command | Line | TimeIsUp
+
+
+class Inbox:
+    """The queue of a table.
+
+    In a pause the table either waits for a secret answer or, if nobody was asked, for the pause's
+    end. Whoever sent a request then could tell by its answer's delay which it is. So until the end
+    of the pause everything is held back but answers to open prompts, in both cases.
+    """
+
+    def __init__(self) -> None:
+        self._queue: asyncio.Queue[Item] = asyncio.Queue()
+        self._held: deque[Command | Line] = deque()
+
+    def put(self, item: Item) -> None:
+        """Take what comes from the table's own side."""
+        self._queue.put_nowait(item)
+
+    def request(self, command: Command) -> None:
+        """Take a request.
+
+        :raises Refused: as ``busy`` if too much is waiting.
+        """
+        if self._queue.qsize() + len(self._held) >= INBOX_SIZE:
+            raise refused("busy")
+        self._queue.put_nowait(command)
+
+    async def next(self, pausing: Callable[[], bool], answers: Callable[[Command], bool]) -> Item:
+        """The next thing to do. When a pause ends a :class:`TimeIsUp` must be put in."""
+        while True:
+            if self._held and not pausing():
+                return self._held.popleft()
+            item = await self._queue.get()
+            if isinstance(item, TimeIsUp) or not (self._held or pausing()):
+                return item
+            if isinstance(item, Command) and answers(item) and not self._holds(item.player):
+                return item
+            self._held.append(item)
+
+    def _holds(self, player: str) -> bool:
+        """Whether something of a player is held back: what it sends after it stays behind it."""
+        return any(item.player == player for item in self._held)
+
+    def emptied(self) -> Iterator[Command]:
+        """Take out the requests that nobody will come to any more."""
+        waiting: list[Item] = list(self._held)
+        self._held.clear()
+        while not self._queue.empty():
+            waiting.append(self._queue.get_nowait())
+        return (item for item in waiting if isinstance(item, Command))

@@ -1,0 +1,112 @@
+"""What a pause holds back: by no answer can one tell whether somebody is asked."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+from paiju.server.inbox import INBOX_SIZE, Command, Inbox, Item, Line, TimeIsUp
+from paiju.server.protocol import Act, Auto, Next
+from paiju.server.refusals import Refused
+from tests.server.conftest import FAST, running
+
+HEARD: list[bytes] = []
+
+
+def act(player: str, prompt: int) -> Command:
+    return Command(player, Act(id="1", table="t", do="pass", prompt=prompt), HEARD.append)
+
+
+def auto(player: str) -> Command:
+    return Command(player, Auto(id="2", table="t", on=True), HEARD.append)
+
+
+def is_answer(command: Command) -> bool:
+    """Player a is asked its third question."""
+    message = command.message
+    return command.player == "a" and isinstance(message, Act) and message.prompt == 3
+
+
+async def come(inbox: Inbox, pausing: Callable[[], bool], count: int) -> list[Item]:
+    return [await inbox.next(pausing, is_answer) for _ in range(count)]
+
+
+async def test_without_a_pause_all_comes_in_order() -> None:
+    inbox = Inbox()
+    items: list[Item] = [auto("b"), Line("c", False), act("a", 3), TimeIsUp(), act("b", 1)]
+    for item in items:
+        inbox.put(item)
+    assert await come(inbox, lambda: False, 5) == items
+
+
+async def test_in_a_pause_only_answers_to_open_prompts_come() -> None:
+    inbox = Inbox()
+    held: list[Item] = [auto("b"), Line("c", False), act("b", 3), auto("d")]
+    answer = act("a", 3)
+    for item in [*held, answer, TimeIsUp()]:
+        inbox.put(item)
+    assert await come(inbox, lambda: True, 2) == [answer, TimeIsUp()]
+    later = Line("c", True)
+    inbox.put(later)
+    assert await come(inbox, lambda: False, 5) == [*held, later]
+
+
+async def test_what_one_player_sends_stays_in_order() -> None:
+    """Auto-play on, then an act: the act ends auto-play, and not the other way round."""
+    inbox = Inbox()
+    for item in (auto("a"), act("a", 3), TimeIsUp()):
+        inbox.put(item)
+    assert await come(inbox, lambda: True, 1) == [TimeIsUp()]
+    assert await come(inbox, lambda: False, 2) == [auto("a"), act("a", 3)]
+
+
+async def test_what_is_held_back_counts_as_waiting() -> None:
+    inbox = Inbox()
+    for _ in range(INBOX_SIZE):
+        inbox.request(auto("b"))
+    inbox.put(TimeIsUp())
+    assert await come(inbox, lambda: True, 1) == [TimeIsUp()]
+    with pytest.raises(Refused):
+        inbox.request(Command("c", Next(id="3", table="t"), HEARD.append))
+    assert len(list(inbox.emptied())) == INBOX_SIZE
+    assert list(inbox.emptied()) == []
+
+
+async def test_a_request_in_a_pause_is_answered_at_its_end_though_somebody_is_asked(
+    tmp_path: Path,
+) -> None:
+    """As it is when nobody is asked. A lower bound alone is held: the machine may be slow."""
+    pace = replace(FAST, pause=250)
+    async with running(tmp_path, pace) as server, AsyncExitStack() as stack:
+        players = [await stack.enter_async_context(server.client(name)) for name in "甲乙丙丁"]
+        code = (await players[0].ok("create_room", game="pairs", rounds=64))["code"]
+        for player in players[1:]:
+            await player.ok("join_room", code=code)
+        await players[0].ok("start")
+        for player in players:
+            await player.sit_down()
+        table = server.house.lobby.rooms[code].table
+        assert table is not None
+        checked = 0
+        while checked < 2:
+            await players[0].until(
+                lambda: any(p.ask for p in players) or players[0].settled is not None
+            )
+            asked = next((p for p in players if p.ask is not None), None)
+            if asked is None:
+                await asyncio.gather(*(p.request("next", table=p.table) for p in players))
+                continue
+            assert asked.ask is not None
+            if asked.ask["question"]["kind"] != "turn":
+                other = next(p for p in players if p.ask is None)
+                end = table._no_sooner
+                sent_in_the_pause = monotonic() < end - 0.1
+                await other.ok("auto", table=other.table, on=False)
+                if sent_in_the_pause:
+                    assert monotonic() >= end
+                    checked += 1
+            await asked.act()
