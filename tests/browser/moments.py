@@ -31,6 +31,11 @@ def _crowded(round_: Round) -> bool:
     return round_.turn == 0 and _wall(round_) <= 30 and _count(round_, "kong") > 0
 
 
+def _laden(round_: Round) -> bool:
+    laid = round_.places()
+    return round_.turn == 0 and max(len(laid["melds 1"]), len(laid["melds 3"])) >= 9
+
+
 def _claim(round_: Round) -> bool:
     verbs = {line.split()[0] for line in _legal(round_)}
     return "pass" in verbs and len(verbs) >= 3
@@ -48,6 +53,7 @@ def _win(round_: Round) -> bool:
 MAHJONG: Final[dict[str, Callable[[Round], bool]]] = {
     "late": _late,
     "crowded": _crowded,
+    "laden": _laden,
     "claim": _claim,
     "choice": _choice,
     "win": _win,

@@ -45,6 +45,7 @@ async def test_a_round_with_a_flower_a_chow_and_a_false_win(
 
     await player.sees(bonus=[["1f", "2f"], [], [], []], turn=True)
     await player.do("discard 3z")
+    await player.sees(keys=["pass", "hu"])
     await player.do("hu")
 
     won = model.do(
