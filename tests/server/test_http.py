@@ -79,6 +79,15 @@ async def test_no_file_outside_the_page(site: Path) -> None:
     assert all(answer.status_code == 404 for answer in answers)
 
 
+async def test_a_name_that_no_file_can_have_is_not_found(site: Path) -> None:
+    long = "a" * 5000
+    names = ["/%00.md", "/a%00b.md", f"/{long}.js", "/rules/%00.md", f"/rules/{long}.md"]
+    for answer in await get(site, *names, f"/assets/{long}.js", "/assets/%00.js"):
+        assert answer.status_code == 404
+    for answer in await get(site, "/%00", f"/{long}"):
+        assert "牌局" in answer.text
+
+
 async def test_a_missing_page_says_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "static").mkdir()
     (answer,) = await get(tmp_path, "/")

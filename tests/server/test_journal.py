@@ -66,8 +66,9 @@ async def test_a_second_writer_of_a_table_is_fenced(journal: Journal, store: Sto
 async def test_a_failing_database_fails_the_step(journal: Journal, store: Store) -> None:
     async with store.engine.begin() as connection:
         await connection.execute(text("DROP TABLE journal"))
-    with pytest.raises(JournalFailed):
+    with pytest.raises(JournalFailed, match="journal") as failed:
         await journal.append(row("t", 0))
+    assert "cleared" not in str(failed.value), "an error is logged: what was done is not in it"
 
 
 async def test_stop_writes_what_is_pending(store: Store) -> None:

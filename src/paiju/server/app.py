@@ -76,15 +76,15 @@ def page(static: Path = STATIC, rules: Path = RULES) -> ASGIApp:
     def rules_file(request: Request) -> Response:
         path = rules / request.path_params["name"]
         media_type = _RULES_TYPES.get(path.suffix)
-        if media_type is None or path.parent != rules or not path.is_file():
+        if media_type is None or path.parent != rules or not _is_file(path):
             return PlainTextResponse("no such rules\n", 404)
         return FileResponse(path, media_type=media_type)
 
     def index(request: Request) -> Response:
         """The page itself, under every address that is no file: its links are its own affair."""
         name = request.path_params["path"]
-        file = (static / name).resolve()
-        if name and file.is_relative_to(static.resolve()) and file.is_file():
+        file = static / name
+        if name and _is_file(file) and file.resolve().is_relative_to(static.resolve()):
             return FileResponse(file)
         if "." in name.rpartition("/")[2]:
             return PlainTextResponse("not found\n", 404)
@@ -101,6 +101,14 @@ def page(static: Path = STATIC, rules: Path = RULES) -> ASGIApp:
         routes.append(Mount("/assets", StaticFiles(directory=static / "assets")))
     routes.append(Route("/{path:path}", index))
     return SecurityHeaders(Starlette(routes=routes))
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is a file; no file has a name that the file system cannot have."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
 
 
 class Server(uvicorn.Server):

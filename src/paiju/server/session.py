@@ -37,6 +37,8 @@ BURST_SECONDS: Final = 3.0
 MOST_IGNORED: Final = 200
 """So many messages over the limit in a row, and the socket is closed."""
 MOST_BAD: Final = 10
+_UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What reading a message may raise; the last for one nested a thousand deep."""
 
 _log = structlog.get_logger(__name__)
 
@@ -107,7 +109,7 @@ class Session:
         self._ignored = 0
         try:
             message = decode(frame)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except _UNREADABLE as error:
             self._refuse(_id_of(frame), unreadable(str(error)))
             self._bad += 1
             if self._bad >= MOST_BAD:
@@ -221,6 +223,6 @@ def _id_of(frame: bytes) -> str | None:
     """The id of a message that cannot be read otherwise, so that its sender can be told."""
     try:
         found = msgspec.json.decode(frame, type=_AnyId).id
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except _UNREADABLE:
         return None
     return found if found is not None and 0 < len(found) <= 32 else None

@@ -81,7 +81,8 @@ class Store:
         self.url = make_url(url)
         self._sqlite = self.url.get_backend_name() == "sqlite"
         self._insert = insert_or_replace_sqlite if self._sqlite else insert_or_replace_postgresql
-        self.engine: AsyncEngine = create_async_engine(self.url)
+        # An error is logged with its statement, but never with hands, seeds and tokens.
+        self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)
         if self._sqlite:
             event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
 
