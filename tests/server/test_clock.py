@@ -9,12 +9,15 @@ from typing import Any
 
 import pytest
 
+from paiju.core.registry import game
 from paiju.server import protocol, stream
-from paiju.server.steps import Acted
+from paiju.server.state import TableState
+from paiju.server.steps import Acted, Place
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, running
 from tests.server.tables import four_people, idle, with_a_claim
 
+CARDS = game("jiujiang-doudizhu")
 HASTY = replace(FAST, turn=30, claim=20, bank=40, settlement=60)
 
 
@@ -189,3 +192,25 @@ def test_falling_to_auto_play_on_a_claim_is_not_shown_at_once() -> None:
         assert ((0, 1, 2, 3) in shown) == on_turn
         hidden += not on_turn
     assert hidden > 3
+
+
+def test_asking_for_a_count_wins_no_time() -> None:
+    """DZ-20: asking is free, any number of times; so it must not hold up play."""
+    state = TableState("t", CARDS, CARDS.presets["default"], 1, bytes(32), FAST)
+    places = [Place(f"p{i}", f"p{i}", True, False, False, 0, 0, 0) for i in range(4)]
+    state.apply(state.opening(places))
+    assert state.round is not None
+    caller = state.round.to_act[0]
+    state.apply(Acted(caller, "call", "player", FAST.bank))
+    asked = state.seats[caller].asked
+    assert asked is not None and asked.ask.deadline == FAST.turn
+    other = (caller + 1) % 4
+    state.apply(Acted(caller, f"ask {other}", "player", 7, None, 4))
+    again = state.seats[caller].asked
+    assert again is not None
+    assert (again.ask.deadline, again.ask.bank) == (4, 7)
+    # Its play then is followed by a prompt with all its time, its own next one too.
+    play = next(action for action in again.ask.legal if action.startswith("play"))
+    state.apply(Acted(caller, play, "player", 7, None, 3))
+    following = state.seats[other].asked
+    assert following is not None and following.ask.deadline == FAST.turn

@@ -30,6 +30,7 @@ class SeatState:
         "bank",
         "bot",
         "connected",
+        "deadline",
         "free",
         "left",
         "misses",
@@ -54,6 +55,8 @@ class SeatState:
         """How many prompts in a row the person let pass."""
         self.bank = bank
         """What is left of the time bank in this round, in ms."""
+        self.deadline: int | None = None
+        """What is left of the deadline while the seat does something free of its turn, in ms."""
         self.prompts = place.prompts
         """How many questions the seat has been asked. Its own count: a common one would tell
         the others how many were asked in secret."""

@@ -166,6 +166,8 @@ class TableState:
         seat = self.seats[step.seat]
         events = self.round.apply(step.seat, action)
         seat.bank = step.bank
+        if action.free:
+            seat.deadline = step.deadline
         if step.by == "player":
             seat.misses = 0
             seat.auto = False
@@ -177,6 +179,7 @@ class TableState:
         if seat.asked is not None:
             self._close(seat)
         self._went_on(events)
+        seat.deadline = None
 
     def _went_on(self, events: Sequence[Event]) -> None:
         """Tell what happened, then ask whoever is asked now."""
@@ -274,6 +277,8 @@ class TableState:
 
     def _ask_of(self, seat: SeatState, observation: Observation, public: bool) -> Ask:
         deadline = self.pace.turn if public else self.pace.claim
+        if seat.deadline is not None:
+            deadline = seat.deadline
         number, bank = seat.prompts + 1, seat.bank
         if seat.stream is None:
             # A bot looks at its observation itself.

@@ -51,6 +51,8 @@ class Acted(Step, frozen=True, tag="act"):
     bank: int
     """What is left of the seat's time bank, in ms."""
     request: Request | None = None
+    deadline: int | None = None
+    """What was left of the deadline of the seat's prompt, in ms: a free action wins no time."""
 
 
 class LineChanged(Step, frozen=True, tag="line"):

@@ -163,8 +163,9 @@ class Table:
                 self._answers.done(command.player, command.message.id)
             case Act() as act:
                 self._check_prompt(seat, act)
-                bank = self._bank_left(self.state.seats[seat])
-                await self._take(Acted(seat, act.do, "player", bank, request))
+                own = self.state.seats[seat]
+                bank, deadline = self._bank_left(own), self._deadline_left(own)
+                await self._take(Acted(seat, act.do, "player", bank, request, deadline))
             case Auto(on=on):
                 await self._take(AutoSet(seat, on, request))
                 self._set_due(self.state.seats[seat])
@@ -290,6 +291,11 @@ class Table:
             return seat.bank
         over = self._elapsed(seat) - seat.asked.ask.deadline
         return max(0, seat.bank - max(0, over))
+
+    def _deadline_left(self, seat: SeatState) -> int | None:
+        if seat.asked is None:
+            return None
+        return max(0, seat.asked.ask.deadline - self._elapsed(seat))
 
     def _resume_clocks(self) -> None:
         """After a restart: nobody could answer meanwhile, so every clock starts afresh."""
