@@ -19,9 +19,9 @@ Means = Literal["mouse", "touch", "keyboard"]
 
 _KEYS: Final = {"hu": "h", "kong": "g", "pung": "p", "chow": "c", "ready": "r", "pass": "x"}
 _SEEN: Final = (Path(__file__).parent / "seen.js").read_text()
-_CHOOSES_OR_SENT: Final = """() =>
+_CHOOSES_OR_SENT: Final = """(prompt) =>
   document.querySelector('[data-testid=choices], [data-testid=actions].sent') ||
-  !document.querySelector('[data-testid^="act-"]')"""
+  document.querySelector('[data-testid=actions]')?.dataset.prompt !== prompt"""
 GUARD: Final = 260
 """A key that has just appeared takes no touch for 250 ms."""
 
@@ -108,11 +108,12 @@ class Player:
         if verb == "raise":
             await self.press(f"{verb}-{rest}")
             return
+        prompt = await self.get("actions").get_attribute("data-prompt")
         await self.press(verb)
         choices = self.get("choices")
         if verb in ("chow", "kong", "ready"):
             # Several ways to do it are shown to choose from; one way is sent at once.
-            await self.page.wait_for_function(_CHOOSES_OR_SENT)
+            await self.page.wait_for_function(_CHOOSES_OR_SENT, arg=prompt)
         if await choices.count():
             place = await self._place_of(action)
             if self.means == "keyboard":
