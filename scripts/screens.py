@@ -176,10 +176,27 @@ async def cards(camera: Camera) -> None:
             await table(camera, f"cards-{name}", moment, go_out if name == "win" else None)
 
 
-async def readme(camera: Camera) -> None:
+async def play_on(player: Player) -> None:
+    """Play a few turns, so that there is something in the log, and take up the drawn tile."""
+    turns = 0
+    while turns < 4:
+        seen = await player.seen()
+        if "pass" in seen["keys"]:
+            await player.do("pass")
+        elif seen["turn"]:
+            turns += 1
+            if turns < 4:
+                dimmed = set(seen["dimmed"])
+                await player.do("discard " + next(t for t in seen["hand"][::-1] if t not in dimmed))
+        await player.page.wait_for_timeout(200)
+    await player.get("hand-tile").last.click()
+    await player.page.mouse.move(500, 600)
+
+
+async def readme(browser: Browser) -> None:
     """The README's picture: a real round of 九江麻将 in the middle."""
-    moment = moments.mahjong("jiujiang-mahjong", "crowded", "basic")
-    await table(Camera(camera._browser, ["readme"]), "readme", moment)
+    moment = moments.mahjong("jiujiang-mahjong", "middle", "basic")
+    await table(Camera(browser, ["readme"]), "readme", moment, play_on)
     README.parent.mkdir(parents=True, exist_ok=True)
     README.write_bytes((SCREENS / "readme-1280x800.png").read_bytes())
 
@@ -192,7 +209,7 @@ async def main(words: list[str]) -> None:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         camera = Camera(browser, [word for word in words if word != "--readme"])
         if "--readme" in words:
-            await readme(camera)
+            await readme(browser)
         else:
             for lang in ("zh-CN", "en-GB"):
                 await lobby(camera, lang)

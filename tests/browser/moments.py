@@ -23,6 +23,11 @@ def _wall(round_: Round) -> int:
     return len(round_.places()["wall"])
 
 
+def _middle(round_: Round) -> bool:
+    laid = [len(round_.places()[f"melds {seat}"]) for seat in range(4)]
+    return round_.turn == 0 and 28 <= _wall(round_) <= 44 and laid[0] >= 3 and sum(laid) >= 12
+
+
 def _late(round_: Round) -> bool:
     return round_.turn == 0 and _wall(round_) <= 8
 
@@ -51,6 +56,7 @@ def _win(round_: Round) -> bool:
 
 
 MAHJONG: Final[dict[str, Callable[[Round], bool]]] = {
+    "middle": _middle,
     "late": _late,
     "crowded": _crowded,
     "laden": _laden,
