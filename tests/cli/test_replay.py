@@ -74,6 +74,18 @@ def test_an_illegal_line_stops_it_with_status_2(
         assert len(out.splitlines()) == 1 + 6
 
 
+def test_an_illegal_line_of_another_seat_tells_nothing_of_its_hand(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "illegal.jsonl"
+    path.write_bytes(record("0 discard 5m", "3 hu kong", **dealt(CLAIMED)))
+    own = answer(capsys, path, "--seat", 3)[-1]
+    assert own["legal"] == ["hu", "pass"]
+    others = answer(capsys, path, "--seat", 1)[-1]
+    assert (others["error"], others["line"], others["legal"]) == ("illegal", 3, [])
+    assert others["clause"] is None
+
+
 def test_until_stops_before_a_line_and_tells_what_each_may_do(
     kept: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

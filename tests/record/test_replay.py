@@ -137,10 +137,10 @@ def test_jm_18_an_illegal_line_tells_clause_and_what_is_legal() -> None:
     [
         ("2 chow 46m", "JM-19", "5 of characters discarded before"),
         ("3 hu", "JM-26", "worth 2 of its own"),
-        ("3 kong", None, "not asked"),
+        ("3 kong", "JM-14", "needs 3"),
         ("1 hu", None, "not asked"),
         ("0 kong 1m", None, "not asked"),
-        ("2 hu", None, "not complete"),
+        ("2 hu", "JM-2", "not complete"),
         ("2 discard 9p", None, "no 9 of dots"),
         ("2 pass", None, "not one of the things"),
     ],

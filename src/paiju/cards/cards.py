@@ -124,6 +124,25 @@ def parse_hands(texts: Sequence[str]) -> list[list[int]]:
     return hands
 
 
+def with_card(text: str, card: str) -> str | None:
+    """A pile in which a certain card is written, ``None`` if it cannot be in it.
+
+    A card written without a suit may be any of its rank: the first one becomes this card.
+
+    >>> with_card("377", "7h"), with_card("37h7", "7h"), with_card("34", "7h")
+    ('37h7', '37h7', None)
+
+    :raises BadNotation: naming the character that is no card.
+    """
+    ((rank, suit),) = _tokens(card)
+    pile = _tokens(text)
+    if (rank, suit) not in pile:
+        if (rank, _NO_SUIT) not in pile:
+            return None
+        pile[pile.index((rank, _NO_SUIT))] = (rank, suit)
+    return "".join(RANK_NAMES[r] + (SUIT_NAMES[s] if s != _NO_SUIT else "") for r, s in pile)
+
+
 def _take(free: list[bool], rank: int, suit: int) -> int:
     """Take the lowest free card of a rank, of one suit if one is named; -1 if there is none."""
     low = FIRST_CARD[rank]

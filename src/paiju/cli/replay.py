@@ -73,9 +73,10 @@ def run(
         for events in replay.steps(until):
             teller.events(events)
     except IllegalLine as illegal:
-        print(line_text(illegal.as_dict()), end="")
+        told = illegal.as_dict(seat)
+        print(line_text(told), end="")
         if not as_json:
-            print(f"paiju: {illegal}", file=sys.stderr)
+            print(f"paiju: line {told['line']}: {told['reason']}", file=sys.stderr)
         return Exit.ILLEGAL
     if replay.round.outcome is None:
         teller.questions(replay.round)
@@ -154,13 +155,16 @@ class _WordTeller(_Teller):
 
     def questions(self, round_: Round) -> None:
         asked = questions(round_, self.seat, self.seat is None)
-        legal = asked["legal"]
+        to_act, legal = asked["to_act"], asked["legal"]
+        assert isinstance(to_act, list)
         assert isinstance(legal, dict)
         for seat in range(SEATS):
-            actions = legal.get(str(seat))
+            name, actions = self.names[seat], legal.get(str(seat))
             if isinstance(actions, list):
-                name, listed = self.names[seat], " · ".join(str(action) for action in actions)
+                listed = " · ".join(str(action) for action in actions)
                 self._say(Text(f"{name.zh} 可以：{listed}", f"{name.en} may: {listed}"), "bold")
+            elif seat in to_act:
+                self._say(Text(f"轮到{name.zh}", f"{name.en} is to act"), "bold")
 
     def _say(self, sentence: Text, style: str) -> None:
         self.console.print(in_language(sentence, self.language), style=style or None)

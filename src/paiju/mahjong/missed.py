@@ -8,7 +8,7 @@ from paiju.core.action import Action
 from paiju.core.errors import Refusal
 from paiju.core.seat import Seat, seat_after
 from paiju.core.text import Text
-from paiju.mahjong.actions import Chow, Hu, Kong, Pung
+from paiju.mahjong.actions import Chow, Hu, Kong, Pung, Ready
 from paiju.mahjong.question import Question
 from paiju.mahjong.refusals import NOT_NOW
 from paiju.mahjong.rules import Rules
@@ -19,8 +19,11 @@ from paiju.mahjong.tiles import tile_name
 def missed_claim(rules: Rules, table: Table, seat: Seat, action: Action) -> Refusal | None:
     """Why ``seat`` could not claim the tile laid last with ``action``.
 
-    ``None`` if it could have, if it laid that tile itself, and for what is no claim.
+    ``None`` if it could have, if it laid that tile itself, and for what is no claim. The moment
+    for 报听 before the first draw is missed in the same way.
     """
+    if isinstance(action, Ready) and action.tile is None and table.sizes[seat] % 3 == 1:
+        return rules.ready_refusal(table, seat, None)
     if not isinstance(action, Chow | Pung | Kong | Hu) or seat < 0:
         return None
     if isinstance(action, Kong) and action.tile is not None:

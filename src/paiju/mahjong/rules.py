@@ -24,7 +24,6 @@ from paiju.mahjong.actions import (
     Hu,
     Kong,
     Pass,
-    Pung,
     Raise,
     Ready,
 )
@@ -32,11 +31,20 @@ from paiju.mahjong.deal import TileSet
 from paiju.mahjong.events import UNTIL_DRAW
 from paiju.mahjong.melds import PUNG as PUNG_MELD
 from paiju.mahjong.question import CHOW, MELD, WIN, Question
-from paiju.mahjong.refusals import INCOMPLETE, NO_DRAW, NOT_NOW, not_held, too_few
+from paiju.mahjong.refusals import (
+    NOT_NOW,
+    Clauses,
+    incomplete,
+    no_draw,
+    no_kong,
+    not_held,
+    other_win,
+    too_few,
+)
 from paiju.mahjong.scoring import Verdict
 from paiju.mahjong.shapes import is_complete
 from paiju.mahjong.table import HIDDEN, Table
-from paiju.mahjong.tiles import HAND_KINDS, Tile, is_suited, number, tile_name
+from paiju.mahjong.tiles import HAND_KINDS, Tile, is_suited, number
 from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW, Payer, Source, Win
 
 
@@ -53,8 +61,7 @@ class Rules(ABC):
     """The rules of one mahjong with one set of house rules; it holds no state of a round."""
 
     tiles: TileSet
-    chow_clause: str
-    """The clause that says who may chow what."""
+    clauses: Clauses
     asks_raises: bool
     """Whether every seat chooses a raise before the deal."""
     asks_ready: bool
@@ -67,14 +74,15 @@ class Rules(ABC):
     def __init__(
         self,
         tiles: TileSet,
-        chow_clause: str,
+        clauses: Clauses,
         asks_raises: bool = False,
         asks_ready: bool = False,
         declined_until: str = UNTIL_DRAW,
         false_win_penalty: int = 0,
     ) -> None:
         self.tiles = tiles
-        self.chow_clause = chow_clause
+        self.clauses = clauses
+        self._incomplete = incomplete(clauses)
         self.asks_raises = asks_raises
         self.asks_ready = asks_ready
         self.declined_until = declined_until
@@ -151,7 +159,9 @@ class Rules(ABC):
                 return self._held_discard_refusal(table, seat, action.tile)
             if isinstance(action, Kong) and action.tile is not None:
                 return self._own_kong_refusal(table, seat, action.tile)
-            if isinstance(action, Ready) and action.tile is not None:
+            if isinstance(action, Ready):
+                if action.tile is None:
+                    return self.ready_refusal(table, seat, None)
                 refusal = self._held_discard_refusal(table, seat, action.tile)
                 return refusal or self.ready_refusal(table, seat, action.tile)
         elif isinstance(action, Pass):
@@ -214,14 +224,7 @@ class Rules(ABC):
         if held == 0:
             return not_held(tile)
         if held < 4 and not has_pung(table, seat, tile):
-            name = tile_name(tile)
-            return Refusal(
-                Text(
-                    f"杠{name.zh}要手里有四张，或者已经碰过",
-                    f"A kong of {name.en} needs all four in hand, or a claimed pung of it",
-                ),
-                None,
-            )
+            return no_kong(tile, self.clauses)
         return self.kong_refusal(table, seat, tile)
 
     def _claim_answer_refusal(
@@ -229,15 +232,16 @@ class Rules(ABC):
     ) -> Refusal | None:
         hand = table.hands[seat]
         tile = question.tile
-        if isinstance(action, Kong) and action.tile is None and question.offers & MELD:
-            return self.claim_refusal(table, seat, action) if hand[tile] == 3 else too_few(tile, 3)
-        if isinstance(action, Pung) and question.offers & MELD:
-            return self.claim_refusal(table, seat, action) if hand[tile] >= 2 else too_few(tile, 2)
+        if action in (KONG, PUNG) and question.offers & MELD:
+            needed = 3 if isinstance(action, Kong) else 2
+            if hand[tile] < needed:
+                return too_few(tile, needed, self.clauses)
+            return self.claim_refusal(table, seat, action)
         if isinstance(action, Chow) and question.offers & CHOW:
             if seat != seat_after(question.seat):
                 return Refusal(
                     Text("只能吃上家的牌", "Only the seat before's discard can be chowed"),
-                    self.chow_clause,
+                    self.clauses.chows,
                 )
             run = sorted((tile, action.first, action.second))
             if (
@@ -247,7 +251,7 @@ class Rules(ABC):
             ):
                 return Refusal(
                     Text("这三张不成顺", "These three tiles are no run of one suit"),
-                    self.chow_clause,
+                    self.clauses.chows,
                 )
             for own in (action.first, action.second):
                 if hand[own] == 0:
@@ -284,10 +288,7 @@ class Rules(ABC):
         if any(hu == action for hu, _ in allowed):
             return None
         if allowed:
-            ways = " / ".join(str(hu) for hu, _ in allowed)
-            return Refusal(
-                Text(f"这里要说清楚：{ways}", f"Say which of these you mean: {ways}"), None
-            )
+            return other_win(" / ".join(str(hu) for hu, _ in allowed), self.clauses)
         return (
             self.hu_refusal(
                 table,
@@ -315,7 +316,7 @@ class Rules(ABC):
         if source == SELF_DRAW:
             tile, payer = table.drawn[seat], -1
             if tile == HIDDEN:
-                return NO_DRAW
+                return no_draw(self.clauses)
         else:
             tile, payer = question.tile, question.seat
         verdict = self.verdict(table, seat, tile, source)
@@ -331,7 +332,7 @@ class Rules(ABC):
             if self.completes(table, seat, tile, source):
                 known = self.judge(self.win(table, seat, tile, source))
             else:
-                known = INCOMPLETE
+                known = self._incomplete
             table.verdicts[key] = known
         return known
 

@@ -7,6 +7,7 @@ from paiju.core.errors import BadNotation, PaijuError, Refusal
 from paiju.core.event import Event, Json
 from paiju.core.game import Round
 from paiju.core.registry import game
+from paiju.core.seat import Viewer
 from paiju.core.text import Text
 from paiju.record.record import Record, Step
 
@@ -22,11 +23,25 @@ class IllegalLine(PaijuError):
             f"line {step.line}: seat {step.seat} may not {step.action}: {refusal.reason.en}{clause}"
         )
         self.line = step.line
+        self.seat = step.seat
         self.refusal = refusal
         self.legal = tuple(legal)
 
-    def as_dict(self) -> dict[str, Json]:
-        """What ``paiju replay`` prints of it."""
+    def as_dict(self, viewer: Viewer = None) -> dict[str, Json]:
+        """What ``paiju replay`` prints of it.
+
+        Why another seat's line is illegal, and what would be legal, tells of its hand: a
+        ``viewer`` is told so only of its own lines.
+        """
+        if viewer not in (None, self.seat):
+            hidden = Text("别家的这一行不合规则", "This line of another seat is not legal").both()
+            return {
+                "error": "illegal",
+                "line": self.line,
+                "reason": hidden,
+                "clause": None,
+                "legal": [],
+            }
         return {
             "error": "illegal",
             "line": self.line,
@@ -134,10 +149,10 @@ class Replay:
 def _illegal(step: Step, places: Sequence[Round]) -> IllegalLine:
     """The error of a line that was legal in none of ``places``, told from where it came closest.
 
-    That is where a clause forbids it, else the last one.
+    That is where the seat is asked, and where a clause forbids it; else the last one.
     """
     told: IllegalLine | None = None
-    for place in places:
+    for place in sorted(places, key=lambda place: step.seat not in place.to_act):
         if place.outcome is not None:
             return IllegalLine(step, Refusal(_OVER, None), ())
         legal = place.legal_actions(step.seat)

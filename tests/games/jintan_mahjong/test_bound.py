@@ -43,7 +43,7 @@ def test_jt_10_other_kinds_are_open() -> None:
 
 def test_jt_10_ends_with_ones_next_draw() -> None:
     scenario = own_discard().do("2 discard 5z", "3 discard 5z", "0 discard 6z").until_turn(1)
-    assert closed(scenario.do("1 discard 1z"), "2 5s", 1) is None
+    assert closed(scenario.do("1 discard 3m"), "2 5s", 1) is None
 
 
 def test_jt_10_ends_with_ones_next_claim() -> None:

@@ -130,9 +130,9 @@ def test_jt_7_the_fourth_tile_is_added_to_a_claimed_pung() -> None:
 def test_jt_7_too_few_tiles_make_no_kong() -> None:
     scenario = Scenario({0: "55s", 3: "55s"}).do("0 discard 5s")
     assert "kong" not in scenario.legal(3)
-    assert scenario.refused("3 kong") is None
+    assert scenario.refused("3 kong") == "JT-6"
     fresh = Scenario({0: "555s"})
-    assert fresh.refused("0 kong 5s") is None
+    assert fresh.refused("0 kong 5s") == "JT-7"
     assert fresh.refused("0 kong 9s") is None
 
 

@@ -96,7 +96,7 @@ def test_jt_17_a_win_closed_by_a_clause_is_false_too(clause: str) -> None:
 def test_jt_17_option_off_lights_the_button_for_a_win_alone() -> None:
     scenario = Scenario({}, false_win_penalty=False)
     assert "hu" not in scenario.legal(0)
-    assert scenario.refused("0 hu") is None
+    assert scenario.refused("0 hu") == "JT-4"
     whole = Scenario({0: "123m456m789p11z456s"}, false_win_penalty=False)
     assert "hu" in whole.legal(0)
 

@@ -112,6 +112,23 @@ def test_dz_3_a_fixed_deal_may_leave_the_cut_card_out() -> None:
     assert card_text(fixed(first_caller=1, cut="7").deal.cut)[0] == "7"
 
 
+def test_dz_3_a_hand_written_by_rank_may_hold_the_cut_card() -> None:
+    by_rank: dict[str, Any] = {
+        "hands": ["33445566778899TTJJQQKKAA2"] * SEATS,
+        "kitty": "2222wwWW",
+        "cut": "7h",
+    }
+    for caller in range(SEATS):
+        table = DouDizhuRound(
+            RoundSetup(KEY, DEFAULT, 0, {}, deal={**by_rank, "first_caller": caller})
+        )
+        assert table.to_act == (caller,)
+        assert card_text(table.deal.cut) == "7h"
+        assert table.deal.cut in table.deal.hands[caller]
+    with pytest.raises(BadDeal, match="more than one seat"):
+        DouDizhuRound(RoundSetup(KEY, DEFAULT, 0, {}, deal=by_rank))
+
+
 @pytest.mark.parametrize(
     ("part", "value", "said"),
     [
@@ -286,7 +303,7 @@ def test_dz_8_asking_before_does_not_lose_it() -> None:
 
 def test_dz_8_only_the_landlord_and_only_before_its_first_play() -> None:
     table = landlord_of("345")
-    assert refused(table, "1 surrender").clause is None, "it is not its turn"
+    assert refused(table, "1 surrender").clause == "DZ-8"
     do(table, "0 play 3")
     assert refused(table, "1 surrender").clause == "DZ-8"
     do(table, "1 pass", "2 pass", "3 pass")

@@ -137,7 +137,7 @@ def test_jm_16_a_kong_of_the_dealers_discard_lets_the_winner_choose() -> None:
     for choice, payer in (("hu discard", 0), ("hu kong", 1)):
         scenario = konged_later({2: WAITS_5S})
         assert scenario.legal(2) == ["hu discard", "hu kong", "pass"]
-        assert scenario.refused("2 hu") is None
+        assert scenario.refused("2 hu") == "JM-16"
         scenario.do(f"2 {choice}")
         assert scenario.payments[payer] == -scenario.payments[2] < 0
         assert ("robbed_kong" in scenario.items()) == (choice == "hu kong")

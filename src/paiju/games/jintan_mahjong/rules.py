@@ -18,6 +18,7 @@ from paiju.mahjong.deal import TileSet
 from paiju.mahjong.events import UNTIL_GAIN
 from paiju.mahjong.melds import CHOW, Meld
 from paiju.mahjong.question import Question
+from paiju.mahjong.refusals import Clauses
 from paiju.mahjong.rules import Rules, WinClaim
 from paiju.mahjong.scoring import Item, Verdict, items_json
 from paiju.mahjong.settlement import payers_of, winner_json, winning_tile
@@ -39,6 +40,10 @@ TILES: Final = TileSet(
     bonus=range(FIRST_FLOWER, KINDS),
 )
 ALL_FLOWERS: Final = 8
+
+CLAUSES: Final = Clauses(
+    whole_hand="JT-4", win_after_draw="JT-6", claims="JT-6", kongs="JT-7", chows="JT-6"
+)
 
 NO_KONG: Final = Refusal(
     Text("牌墙已经摸完，不能再杠", "No kong when the wall is empty: nothing could replace it"),
@@ -69,7 +74,7 @@ class JintanRules(Rules):
 
     def __init__(self, options: JintanOptions) -> None:
         super().__init__(
-            TILES, "JT-6", declined_until=UNTIL_GAIN, false_win_penalty=options.penalty
+            TILES, CLAUSES, declined_until=UNTIL_GAIN, false_win_penalty=options.penalty
         )
         self.options = options
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from paiju.cards.cards import CARDS, RANK_OF, card_text, cards_text, parse_hands
+from paiju.cards.cards import CARDS, RANK_OF, card_text, cards_text, parse_hands, with_card
 from paiju.core.errors import BadDeal, BadNotation
 from paiju.core.event import Json
 from paiju.core.randomness import Stream
@@ -62,8 +62,8 @@ def fixed_deal(dealer: Seat, deal: Mapping[str, Json]) -> Deal:
     for key in deal:
         if key not in _KEYS:
             raise BadDeal(f"deal: {key!r} is not known; a deal has {', '.join(_KEYS)}")
-    hands, kitty = _read_cards(deal)
     cut_text = deal.get("cut")
+    hands, kitty = _read_cards(deal if cut_text is None else _with_cut_dealt(deal, cut_text))
     holders = _holders(hands, cut_text)
     first_caller = deal.get("first_caller", next(iter(holders)) if len(holders) == 1 else None)
     if first_caller is None:
@@ -81,11 +81,46 @@ def fixed_deal(dealer: Seat, deal: Mapping[str, Json]) -> Deal:
     return Deal(hands, kitty, first_caller, cut)
 
 
-def _read_cards(deal: Mapping[str, Json]) -> tuple[list[list[int]], list[int]]:
+def _with_cut_dealt(deal: Mapping[str, Json], cut: Json) -> Mapping[str, Json]:
+    """The deal with the cut card written in the hand that it fell to.
+
+    A hand written by rank alone may hold it: suits are filled in afterwards, and must not decide
+    by accident who calls first.
+    """
+    card = _cut_card(cut)
+    hands = [_text(f"hands[{seat}]", text) for seat, text in enumerate(_listed(deal))]
+    try:
+        dealt = {seat: with_card(text, card) for seat, text in enumerate(hands)}
+    except BadNotation as error:
+        raise BadDeal(f"deal: {error}") from None
+    possible = [seat for seat, text in dealt.items() if text is not None]
+    written = [seat for seat in possible if dealt[seat] == hands[seat]]
+    caller = deal.get("first_caller")
+    if caller is None:
+        if written or not possible:
+            return deal
+        if len(possible) > 1:
+            raise BadDeal(
+                f"deal: the cut card {card} may be in the hands of more than one seat; "
+                "'first_caller' must say whose it is"
+            )
+        caller = possible[0]
+    named: list[Json] = [
+        dealt[seat] if seat == caller and seat in possible else text
+        for seat, text in enumerate(hands)
+    ]
+    return {**deal, "hands": named}
+
+
+def _listed(deal: Mapping[str, Json]) -> list[Json]:
     listed = deal.get("hands")
     if not isinstance(listed, list) or len(listed) != SEATS:
         raise BadDeal(f"deal: 'hands' must be a list of {SEATS} hands, by seat")
-    texts = [_text(f"hands[{seat}]", text) for seat, text in enumerate(listed)]
+    return listed
+
+
+def _read_cards(deal: Mapping[str, Json]) -> tuple[list[list[int]], list[int]]:
+    texts = [_text(f"hands[{seat}]", text) for seat, text in enumerate(_listed(deal))]
     texts.append(_text("kitty", deal.get("kitty", "")))
     try:
         *hands, kitty = parse_hands(texts)
@@ -117,15 +152,9 @@ def _holders(hands: list[list[int]], cut: Json) -> dict[Seat, int]:
     """
     if cut is None:
         return {}
-    text = _text("cut", cut)
-    try:
-        (named_cards,) = parse_hands([text])
-    except BadNotation as error:
-        raise BadDeal(f"deal: cut: {error}") from None
-    if len(named_cards) != 1:
-        raise BadDeal(f"deal: cut is {text!r}; it must be one card")
-    named = named_cards[0]
-    by_rank = len(text.strip().replace("10", "T")) == 1
+    text = _cut_card(cut)
+    ((named,),) = parse_hands([text])
+    by_rank = len(text) == 1
     found: dict[Seat, int] = {}
     for seat, hand in enumerate(hands):
         for card in hand:
@@ -135,3 +164,15 @@ def _holders(hands: list[list[int]], cut: Json) -> dict[Seat, int]:
     if not found:
         raise BadDeal(f"deal: cut is {cut!r}, but no hand has it; it is a dealt card (DZ-3)")
     return found
+
+
+def _cut_card(cut: Json) -> str:
+    """The cut card as it is written, of one card."""
+    text = _text("cut", cut).strip().replace("10", "T")
+    try:
+        (cards,) = parse_hands([text])
+    except BadNotation as error:
+        raise BadDeal(f"deal: cut: {error}") from None
+    if len(cards) != 1:
+        raise BadDeal(f"deal: cut is {cut!r}; it must be one card")
+    return text

@@ -93,6 +93,8 @@ class Moves(LegalActions):
             return why.ROUND_OVER
         if isinstance(action, Ask):
             return self._ask_refusal(action.seat)
+        if isinstance(action, Surrender) and self._phase == PLAYING:
+            return self._surrender_refusal()
         if not self._on_turn:
             return why.NOT_ASKED
         if isinstance(action, Call | Decline):
@@ -105,8 +107,6 @@ class Moves(LegalActions):
             return self._play_refusal(action)
         if isinstance(action, Pass):
             return why.LEADER_MUST_PLAY if self._target is None else None
-        if isinstance(action, Surrender):
-            return self._surrender_refusal()
         return why.UNKNOWN
 
     def _play_refusal(self, play: Play) -> Refusal | None:

@@ -15,6 +15,7 @@ from paiju.mahjong.actions import HU, HU_DISCARD, HU_KONG, Chow, Hu, Kong
 from paiju.mahjong.deal import TileSet
 from paiju.mahjong.melds import CHOW, CONCEALED_KONG
 from paiju.mahjong.question import Question
+from paiju.mahjong.refusals import Clauses
 from paiju.mahjong.rules import Rules, WinClaim, has_pung
 from paiju.mahjong.scoring import Verdict, items_json
 from paiju.mahjong.settlement import payers_of, winner_json, winning_tile
@@ -34,6 +35,15 @@ from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW, Source, Win
 TILES: Final = TileSet(
     [4 if tile < SUITED_KINDS or tile in (WHITE, GREEN, RED) else 0 for tile in range(42)],
     bonus=(GREEN,),
+)
+
+CLAUSES: Final = Clauses(
+    whole_hand="JM-2",
+    win_after_draw="JM-13",
+    claims="JM-14",
+    kongs="JM-17",
+    chows="JM-19",
+    choice="JM-16",
 )
 
 LAST_TILE: Final = Refusal(
@@ -85,7 +95,7 @@ class JiujiangRules(Rules):
     """九江麻将 with one set of house rules."""
 
     def __init__(self, options: JiujiangOptions) -> None:
-        super().__init__(TILES, "JM-19", asks_raises=options.raises, asks_ready=True)
+        super().__init__(TILES, CLAUSES, asks_raises=options.raises, asks_ready=True)
         self.options = options
 
     # --- winning ------------------------------------------------------------------------------
@@ -193,7 +203,7 @@ class JiujiangRules(Rules):
             return READY_TOO_LATE
         if any(meld.kind != CONCEALED_KONG for meld in table.melds[seat]):
             return READY_TOO_LATE
-        if tile is None and seat == table.dealer:
+        if tile is None and (seat == table.dealer or table.turn == seat):
             return READY_TOO_LATE
         counts = table.hands[seat][:HAND_KINDS]
         if tile is not None:
