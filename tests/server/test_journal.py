@@ -1,6 +1,7 @@
 """The journal: a step counts when its commit is done, and the tables of a node share commits."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -131,3 +132,46 @@ async def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path: Path)
     with pytest.raises(PaijuError, match="the data cannot be kept there"):
         await store.open()
     await store.close()
+
+
+def spoil(file: Path, how: str) -> None:
+    """Make a database that is none of ours."""
+    if how == "noise":
+        file.write_bytes(bytes(range(256)) * 20)
+    elif how == "a folder":
+        file.mkdir()
+    else:
+        engine = create_engine(f"sqlite:///{file}")
+        with engine.begin() as connection:
+            if how == "of others":
+                connection.execute(text("CREATE TABLE players (name TEXT)"))
+            else:
+                migrate(connection)
+                connection.execute(text("UPDATE alembic_version SET version_num = 'later'"))
+        engine.dispose()
+
+
+@pytest.mark.parametrize("how", ["noise", "a folder", "of others", "of a later version"])
+async def test_a_database_that_cannot_be_used_is_one_clear_line(tmp_path: Path, how: str) -> None:
+    file = tmp_path / "paiju.sqlite3"
+    spoil(file, how)
+    store = Store(f"sqlite+aiosqlite:///{file}")
+    with pytest.raises(PaijuError, match=r"paiju\.sqlite3: the database cannot be used"):
+        await store.open()
+    assert not [thread for thread in threading.enumerate() if "_connection_worker" in thread.name]
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://u:secret@h/x", "sqlite:///file"])
+def test_a_database_url_that_cannot_be_used_is_one_clear_line(url: str) -> None:
+    with pytest.raises(PaijuError, match="the database URL cannot be used") as error:
+        Store(url)
+    assert "secret" not in str(error.value)
+
+
+async def test_one_server_alone_plays_the_tables_of_a_file(store: Store) -> None:
+    other = Store(str(store.url))
+    with pytest.raises(PaijuError, match="another paiju server"):
+        await other.open()
+    await store.close()
+    await other.open()
+    await other.close()

@@ -5,20 +5,24 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import msgspec
 import pytest
+from sqlalchemy.exc import OperationalError
 
+from paiju.server import house as house_module
+from paiju.server.house import REBUILDS
 from paiju.server.journal import JournalFailed
 from paiju.server.protocol import CloseCode
 from paiju.server.recovery import rebuild
 from paiju.server.steps import Acted, write_step
 from paiju.server.store import JournalRow, Store
 from tests.server.client import Client
-from tests.server.conftest import FAST, Running, running
+from tests.server.conftest import FAST, Running, eventually, running
 from tests.server.pairs import PAIRS
 
 
@@ -233,6 +237,62 @@ async def test_a_table_whose_step_could_not_be_kept_is_rebuilt(
         answer = await player.request("act", rid="lost", table=player.table, prompt=prompt, do=do)
         assert answer["type"] == "ack"
         await player.play()
+
+
+class FullDisk:
+    """A database that takes nothing, and counts how often it was asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def refuse(self, *_: object) -> None:
+        self.asked += 1
+        raise OperationalError("INSERT", {}, Exception("database or disk is full"))
+
+
+async def test_a_full_disk_is_waited_for_however_long(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table is not given up for it, though it fails more often than a fault of ours may."""
+    monkeypatch.setattr(house_module, "RETRY_AFTER", 0.01)
+    disk = FullDisk()
+    async with server.client() as player:
+        await player.ok("play_now", game="pairs", rounds=1)
+        await player.sit_down()
+        await player.until(lambda: player.ask is not None)
+        assert player.ask is not None
+        prompt, do = player.ask["prompt"], player.ask["legal"][0]
+        with monkeypatch.context() as full:
+            full.setattr(server.house.store, "append", disk.refuse)
+            with pytest.raises(ConnectionError):
+                await player.act(rid="lost")
+            await player.drop()
+            await eventually(lambda: disk.asked > 3 * REBUILDS)
+        table = player.table
+        for _ in range(20):
+            with suppress(ConnectionError):  # sent away once more, by the last rebuilding
+                await player.back()
+                answer = await player.request("act", rid="lost", table=table, prompt=prompt, do=do)
+                break
+            await player.drop()
+        assert answer["type"] == "ack"
+        await player.play()
+
+
+async def test_a_full_disk_at_the_end_of_a_match_does_not_keep_its_room_closed(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house_module, "RETRY_AFTER", 0.01)
+    disk = FullDisk()
+    async with server.client() as player:
+        await player.ok("play_now", game="pairs", rounds=1)
+        await player.sit_down()
+        with monkeypatch.context() as full:
+            full.setattr(server.house.store, "finish_table", disk.refuse)
+            await player.play()
+            await eventually(lambda: disk.asked > 3)
+        await player.until(lambda: player.room["started"] is False)
+        await player.ok("start")
 
 
 async def test_a_player_who_left_while_the_server_died_is_out_of_the_room(tmp_path: Path) -> None:

@@ -2,11 +2,12 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Final, TypeVar
 
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from paiju import __version__
 from paiju.bots import registry as bots
@@ -38,6 +39,12 @@ from paiju.server.table import Table
 SWEEP_EVERY: Final = 600.0
 REBUILDS: Final = 3
 """How often a table whose task failed is rebuilt from its journal before it is given up."""
+
+RETRY_AFTER: Final = 1.0
+"""Seconds between two tries while the database takes nothing."""
+_DATABASE_TROUBLE: Final = (JournalFailed, SQLAlchemyError, OSError)
+
+T = TypeVar("T")
 
 _log = structlog.get_logger(__name__)
 
@@ -205,26 +212,50 @@ class House:
         return True
 
     async def _play(self, row: TableRow, room: Room, table: Table) -> None:
-        """Run a table to its end; if its task fails, rebuild it from the journal and go on."""
-        for _ in range(REBUILDS):
+        """Run a table to its end, then let its room start the next match."""
+        try:
+            await self._play_on(row, room, table)
+        except Fenced:
+            _log.error("another node plays this table", table=row.id)
+            self._send_away(room)
+            return
+        except Exception:
+            _log.exception("table given up", table=row.id)
+        await self._until_kept(lambda: self.store.finish_table(row.id))
+        await self._until_kept(lambda: self.lobby.match_over(room))
+
+    async def _play_on(self, row: TableRow, room: Room, table: Table) -> None:
+        """Run a table; if its task fails, rebuild it from the journal and go on.
+
+        What fails again and again is given up. But that the database takes nothing (a full disk)
+        is no fault of the table: it waits, however long that lasts.
+        """
+        failures = 0
+        while True:
             try:
                 await table.run()
-                break
-            except Fenced:
-                _log.error("another node plays this table", table=row.id)
-                self._send_away(room)
                 return
-            except JournalFailed:
-                _log.error("table waits for its journal", table=row.id)
-                await asyncio.sleep(1)
+            except Fenced:
+                raise
+            except _DATABASE_TROUBLE as error:
+                _log.error("table waits for the database", table=row.id, error=str(error))
+                await asyncio.sleep(RETRY_AFTER)
             except Exception:
+                failures += 1
+                if failures == REBUILDS:
+                    raise
                 _log.exception("table failed", table=row.id)
-            room.table = table = await self._rebuilt(row, room)
+            room.table = table = await self._until_kept(lambda: self._rebuilt(row, room))
             self._send_away(room)
-        else:
-            _log.error("table given up", table=row.id)
-        await self.store.finish_table(row.id)
-        await self.lobby.match_over(room)
+
+    async def _until_kept(self, keep: Callable[[], Awaitable[T]]) -> T:
+        """Do what needs the database, again and again until it works."""
+        while True:
+            try:
+                return await keep()
+            except _DATABASE_TROUBLE as error:
+                _log.error("waiting for the database", error=str(error))
+                await asyncio.sleep(RETRY_AFTER)
 
     def _send_away(self, room: Room) -> None:
         """Close the players' sockets: they come back and resume on what is true now."""

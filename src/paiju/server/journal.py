@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import structlog
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 
 from paiju.server.store import JournalRow, Store
 
@@ -87,7 +87,8 @@ class Journal:
             await self._store.append(rows)
         except IntegrityError as error:
             return Fenced(str(error.orig))
-        except (SQLAlchemyError, OSError) as error:
+        except Exception as error:
+            # Whatever it is, the writer must live on: all tables wait for it.
             _log.error("journal failed", error=str(error), rows=len(rows))
             return JournalFailed(str(error))
         self.commits += 1

@@ -132,7 +132,11 @@ class Lobby:
         room.take_free_seat(player)
         self.rooms[code] = room
         self._room_of[player.id] = room
-        await self._keep(room)
+        try:
+            await self._keep(room)
+        except BaseException:
+            del self.rooms[code], self._room_of[player.id]
+            raise
         return room
 
     async def _join(self, player: Player, code: str) -> None:
@@ -231,11 +235,11 @@ class Lobby:
         self.show(room)
 
     async def _drop(self, room: Room) -> None:
-        await self._store.drop_room(room.code)
         self.rooms.pop(room.code, None)
         for player in room.people:
             self._room_of.pop(player, None)
             self._out_of_room(player)
+        await self._store.drop_room(room.code)
 
     def _out_of_room(self, player: str) -> None:
         known = self._players.known(player)

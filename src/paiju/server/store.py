@@ -1,5 +1,6 @@
 """The database: SQLite in a file, or whatever SQLAlchemy's async engines reach."""
 
+import sqlite3
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,11 +8,13 @@ from typing import Any, Final, NamedTuple
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from msgspec import Struct, json
 from sqlalchemy import Connection, delete, event, func, insert, select, update
 from sqlalchemy.dialects.postgresql import insert as insert_or_replace_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_or_replace_sqlite
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from paiju.core.errors import PaijuError
@@ -78,18 +81,26 @@ class Store:
     """Everything that is kept. Each method is one transaction, done when it returns."""
 
     def __init__(self, url: str) -> None:
-        self.url = make_url(url)
+        """:raises PaijuError: if there is no such database."""
+        try:
+            self.url = make_url(url)
+            # An error is logged with its statement, but never with hands, seeds and tokens.
+            self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)
+        except (SQLAlchemyError, ImportError) as error:
+            raise PaijuError(
+                f"the database URL cannot be used ({error}); it is "
+                "sqlite+aiosqlite:///<file> or postgresql+asyncpg://<user>:<password>@<host>/<name>"
+            ) from error
         self._sqlite = self.url.get_backend_name() == "sqlite"
         self._insert = insert_or_replace_sqlite if self._sqlite else insert_or_replace_postgresql
-        # An error is logged with its statement, but never with hands, seeds and tokens.
-        self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)
         if self._sqlite:
             event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+        self._lock: sqlite3.Connection | None = None
 
     async def open(self) -> None:
         """Make the file if there is none, and bring its schema up to date.
 
-        :raises PaijuError: if the folder cannot be written.
+        :raises PaijuError: if the database cannot be used, or another server uses the file.
         """
         if self._sqlite and self.url.database:
             folder = Path(self.url.database).parent
@@ -99,12 +110,23 @@ class Store:
                 raise PaijuError(
                     f"{folder}: the data cannot be kept there ({error.strerror})"
                 ) from error
-        async with self.engine.begin() as connection:
-            await connection.run_sync(migrate)
+        try:
+            if self._sqlite and self.url.database:
+                self._lock = _locked(Path(self.url.database))
+            async with self.engine.begin() as connection:
+                await connection.run_sync(migrate)
+        except (SQLAlchemyError, sqlite3.Error, CommandError, OSError) as error:
+            await self.close()
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            where = self.url.database if self._sqlite else self.url.render_as_string()
+            raise PaijuError(f"{where}: the database cannot be used ({reason})") from error
 
     async def close(self) -> None:
         """Let the database go."""
         await self.engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
 
     # --- players ------------------------------------------------------------------------------
 
@@ -212,6 +234,27 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("script_location", str(_MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def _locked(database: Path) -> sqlite3.Connection:
+    """A lock beside the file, so that no second server plays the same tables.
+
+    The system frees it, however this process ends.
+
+    :raises PaijuError: if another server holds it.
+    """
+    lock = sqlite3.connect(database.with_suffix(".lock"), timeout=0, isolation_level=None)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        lock.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise PaijuError(
+                f"{database}: another paiju server is playing these games; stop that one, "
+                "or keep others in another folder with --data"
+            ) from None
+        raise
+    return lock
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
