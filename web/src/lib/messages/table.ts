@@ -97,7 +97,7 @@ export const table = {
   'log.won.discard': { zh: '{who}胡{from}打的{tile}', en: '{who} wins on {tile} from {from}' },
   'log.won.robbed_kong': { zh: '{who}抢{from}的杠，胡{tile}', en: '{who} robs {tile} from {from}’s kong' },
   'log.ended': { zh: '本局结束', en: 'The round is over' },
-  'log.empty': { zh: '还没有动静', en: 'Nothing has happened yet' },
+  'log.empty': { zh: '从这里记起', en: 'The log begins here' },
 
   'menu.open': { zh: '菜单', en: 'Menu' },
   'menu.auto.on': { zh: '托管', en: 'Auto-play' },
