@@ -22,7 +22,7 @@ def table_json(table: Table, viewer: Viewer) -> dict[str, Json]:
         "raises": list[Json](table.raises),
         "wall": table.wall,
         "turn": table.turn if table.turn >= 0 else None,
-        "hand": tiles_text(counted_tiles(table.hands[own])) if seen else "",
+        "hand": _hand_text(table.hands[own]) if seen else "",
         "drawn": tile_text(table.drawn[own]) if seen and table.drawn[own] >= 0 else None,
         "sizes": list[Json](table.sizes),
         "melds": [[_meld_json(meld) for meld in melds] for melds in table.melds],
@@ -44,7 +44,12 @@ def table_json(table: Table, viewer: Viewer) -> dict[str, Json]:
             {"claimant": table.told.claimant, "claim": table.told.claim} if table.told else None
         ),
         "outcome": None if table.outcome is None else table.outcome.as_dict(),
+        "hands": None if table.outcome is None else [_hand_text(hand) for hand in table.hands],
     }
+
+
+def _hand_text(hand: list[int]) -> str:
+    return tiles_text(counted_tiles(hand))
 
 
 def _meld_json(meld: Meld) -> Json:

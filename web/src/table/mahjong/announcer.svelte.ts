@@ -1,4 +1,4 @@
-/** What is called out, heard and read aloud as events happen, and the hands laid open at the end. */
+/** What is called out, heard and read aloud as events happen. */
 import { sound } from '../../lib/sound'
 import type { Call } from '../Calls.svelte'
 import { sideOf } from '../seats'
@@ -15,15 +15,11 @@ export class Announcer {
   calls = $state.raw<readonly Call[]>([])
   /** What happened last, in words. */
   spoken = $state('')
-  /** Every hand, once the round has ended. */
-  hands = $state.raw<readonly string[] | null>(null)
 
   constructor(private readonly table: Table) {}
 
   heard({ v, event: seen, live }: SeenEvent): void {
     const event = seen as unknown as MahjongEvent
-    if (event.type === 'round_started') this.hands = null
-    if (event.type === 'round_ended') this.hands = event.hands
     if (live) this.#announce(v, event)
   }
 

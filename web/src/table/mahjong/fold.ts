@@ -29,6 +29,7 @@ export function emptyView(viewer: Seat | null): MahjongView {
     ...FREE,
     told: null,
     outcome: null,
+    hands: null,
     question: null,
     legal: [],
     refused: [],
@@ -195,7 +196,7 @@ function ended(view: MahjongView, event: EventOf<'round_ended'>): MahjongView {
     })),
   )
   const hand = view.viewer === null ? '' : (event.hands[view.viewer] ?? '')
-  return { ...view, ...CLOSED, turn: null, hand, melds, outcome }
+  return { ...view, ...CLOSED, turn: null, hand, melds, outcome, hands: event.hands }
 }
 
 /** Tiles leave a hand: its size shrinks, and the tiles go if the viewer sees them. */

@@ -126,6 +126,8 @@ export interface MahjongView {
   readonly bound_until: BoundUntil | null
   readonly told: { readonly claimant: Seat; readonly claim: string } | null
   readonly outcome: Outcome | null
+  /** Every hand, once the round is over. */
+  readonly hands: readonly string[] | null
   readonly question: Question | null
   readonly legal: readonly string[]
   readonly refused: readonly Refused[]
