@@ -1,11 +1,14 @@
 """Rooms: by code, with bots, with friends, and what is refused."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from typing import Any
 
 import pytest
 
+from paiju.server.store import Store
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually
 
@@ -127,6 +130,74 @@ async def test_another_room_is_joined_by_leaving_the_unstarted_one(four: list[Cl
     code = await seat_all([host])
     await guest.ok("join_room", code=code)
     await guest.until(lambda: guest.room["code"] == code)
+
+
+async def test_a_full_room_costs_nobody_the_own_one(four: list[Client]) -> None:
+    host, guest = four[:2]
+    full = await seat_all([host])
+    for seat in (1, 2, 3):
+        await host.ok("add_bot", seat=seat)
+    own = await seat_all([guest])
+    assert await guest.refused("join_room", code=full) == "room_full"
+    await host.ok("start")
+    assert await guest.refused("join_room", code=full) == "started"
+    assert guest.room["code"] == own
+    await guest.ok("add_bot", seat=1)
+
+
+class Gate:
+    """Holds up a method of the store, as a busy disk does."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, store: Store, name: str) -> None:
+        self.open = asyncio.Event()
+        self.waiting = 0
+        self._do = getattr(store, name)
+        monkeypatch.setattr(store, name, self._wait)
+
+    async def _wait(self, *arguments: Any) -> None:
+        self.waiting += 1
+        await self.open.wait()
+        await self._do(*arguments)
+
+
+async def test_two_sockets_of_one_player_open_one_room(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first is replaced while the disk is slow over its request."""
+    opening = {"type": "create_room", "game": "pairs", "rounds": 1}
+    async with server.client() as first:
+        await first.ok("create_room", game="pairs", rounds=1)
+        gate = Gate(monkeypatch, server.house.store, "drop_room")
+        await first.send_raw(json.dumps({**opening, "id": "one"}))
+        await eventually(lambda: gate.waiting == 1)
+        async with server.client(token=first.token) as second:
+            await second.send_raw(json.dumps({**opening, "id": "two"}))
+            await second.send_raw(json.dumps({"type": "rename", "id": "after", "name": "乙"}))
+            gate.open.set()
+            await second.until(lambda: {a["id"] for a in second.answers} >= {"two", "after"})
+            me = second.welcome["player"]["id"]
+            rooms = [r.code for r in server.house.lobby.rooms.values() if me in r.people]
+            assert rooms == [second.room["code"]]
+
+
+async def test_a_player_renamed_at_hello_is_known_though_the_old_socket_goes_meanwhile(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with server.client("甲") as old:
+        gate = Gate(monkeypatch, server.house.store, "rename_player")
+        new = server.client("乙", token=old.token)
+        entering = asyncio.create_task(new.connect())
+        await eventually(lambda: gate.waiting == 1)
+        await old.drop()
+        await eventually(lambda: not server.house.players._known)
+        gate.open.set()
+        await entering
+        async with asyncio.timeout(20):
+            await new.ok("play_now", game="pairs", rounds=1)
+            await new.until(lambda: new.room.get("table") is not None)
+            await new.sit_down()
+        assert new.room["seats"][0]["name"] == "乙"
+        await new.drop()
 
 
 async def test_when_the_host_leaves_the_next_is_host(four: list[Client]) -> None:

@@ -138,8 +138,8 @@ class Server(uvicorn.Server):
 
     async def run_on(self, listening: RawSocket) -> None:
         """Serve on a socket that listens already, until SIGTERM or SIGINT or ``should_exit``."""
-        await self.house.open()
         try:
+            await self.house.open()
             await self.serve(sockets=[listening])
         finally:
             await self.house.close()

@@ -75,6 +75,10 @@ class Lobby:
 
     async def obey(self, player: Player, message: LobbyRequest) -> JsonObject | None:
         """Do what a player asks for; the ack's data. :raises Refused: if it cannot be."""
+        async with player.lock:
+            return await self._obey(player, message)
+
+    async def _obey(self, player: Player, message: LobbyRequest) -> JsonObject | None:
         match message:
             case CreateRoom():
                 room = await self._open(player, message)
@@ -145,6 +149,7 @@ class Lobby:
             raise refused("no_room")
         if self.room_of(player.id) is room:
             return
+        room.must_have_a_free_seat()
         await self._leave_unstarted(player)
         async with room.lock:
             if self.rooms.get(code) is not room:
@@ -243,9 +248,11 @@ class Lobby:
 
     def _out_of_room(self, player: str) -> None:
         known = self._players.known(player)
-        if known is not None and known.session is not None:
+        if known is None or self.room_of(player) is not None:
+            return
+        if known.session is not None:
             known.send(encode(NO_ROOM))
-        elif known is not None:
+        else:
             self._players.forget(known)
 
 

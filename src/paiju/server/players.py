@@ -1,5 +1,6 @@
 """Who plays here: guests known by a secret token, of which only the hash is kept."""
 
+import asyncio
 import secrets
 from collections import OrderedDict
 from hashlib import sha256
@@ -25,6 +26,8 @@ class Player:
         self.id = row.id
         self.name = row.name
         self.session: Session | None = None
+        self.lock = asyncio.Lock()
+        """Held while the player goes from room to room: one request after the other."""
         self._answers: OrderedDict[str, bytes | None] = OrderedDict()
         """The last answers by request id; ``None`` while a request is being done."""
 
@@ -82,9 +85,12 @@ class Players:
         if token:
             row = await self._store.player_by_token(_hash(token))
             if row is not None:
-                player = self.known(row.id) or self._remember(row)
-                if name and clean_name(name):
-                    await self.rename(player, name)
+                called = clean_name(name or "")
+                if called and called != row.name:
+                    await self._store.rename_player(row.id, called)
+                # Nothing is awaited from here on: the player's last socket may go at any time.
+                player = self.seated(row.id, row.name)
+                player.name = called or player.name
                 return player, token
         token = secrets.token_urlsafe(32)
         guest = "Guest" if lang == "en" else "牌友"

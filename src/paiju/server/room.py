@@ -73,14 +73,15 @@ class Room:
         if self.host != player.id:
             raise refused("not_host")
 
-    def take_free_seat(self, player: Player) -> None:
-        """Seat a player who comes in.
-
-        :raises Refused: if there is no free seat, or the match has started.
-        """
+    def must_have_a_free_seat(self) -> None:
+        """:raises Refused: if there is no free seat, or the match has started."""
         self.must_wait_for_start()
         if None not in self.seats:
             raise refused("room_full")
+
+    def take_free_seat(self, player: Player) -> None:
+        """Seat a player who comes in. :raises Refused: as ``must_have_a_free_seat``."""
+        self.must_have_a_free_seat()
         self.seats[self.seats.index(None)] = Sitter(player.name, player.id)
 
     def move(self, player: Player, seat: Seat) -> None:
