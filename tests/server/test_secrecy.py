@@ -4,16 +4,20 @@ import asyncio
 import json
 from contextlib import AsyncExitStack
 from hashlib import sha256
+from itertools import islice
 from typing import Any
+
+from msgspec.structs import replace
 
 from paiju.core.event import Event
 from paiju.core.randomness import derived_seed
-from paiju.server.protocol import encode
-from paiju.server.state import TableState
+from paiju.server.protocol import Clock, Prompt, SeatChanged, encode
+from paiju.server.state import Out, TableState
+from paiju.server.steps import Acted, LineChanged
 from paiju.server.view import view_of
 from tests.server.client import Client, Message
 from tests.server.conftest import Running
-from tests.server.tables import four_people, idle
+from tests.server.tables import four_people, idle, with_a_claim
 
 
 async def play_watched(server: Running, rounds: int) -> tuple[list[Client], list[list[Event]]]:
@@ -145,6 +149,56 @@ def test_what_a_seat_is_sent_does_not_depend_on_what_it_cannot_see() -> None:
     told = [[out.message for out in of_one if dealer in out.seats][:2] for of_one in outs]
     assert told[0] == told[1]
     assert [type(message).__name__ for message in told[0]] == ["Answered", "TableEvent"]
+
+
+def turn_of(state: TableState, seat: int) -> list[Out]:
+    """Play on until it is a seat's own turn; what was told when it came."""
+    outs: list[Out] = []
+    while state.round is not None and state.round.turn != seat:
+        if state.settlement is not None:
+            return []
+        asked = state.round.to_act[0]
+        outs = state.apply(replace(idle(state, asked), bank=state.seats[asked].bank))
+    return outs
+
+
+def test_time_spent_on_a_claim_is_not_shown_by_the_next_clock() -> None:
+    """Else a clock that is short of the bank tells that its seat was asked."""
+    checked = 0
+    for state, claimant in with_a_claim():
+        bank = state.seats[claimant].bank
+        state.apply(Acted(claimant, "pass", "player", 7))
+        outs = turn_of(state, claimant)
+        if not outs:
+            continue
+        (clock,) = (out.message for out in outs if isinstance(out.message, Clock))
+        (prompt,) = (out.message for out in outs if isinstance(out.message, Prompt))
+        assert (clock.turn.seat, clock.turn.bank, prompt.ask.bank) == (claimant, bank, 7)
+        turn = view_of(state, (claimant + 1) % 4, lambda _: 0).turn
+        assert turn == clock.turn
+        checked += 1
+        # What an own turn takes is everybody's knowledge.
+        own = idle(state, claimant)
+        state.apply(replace(own, bank=3))
+        assert state.seats[claimant].public_bank == bank - 4
+    assert checked > 3
+
+
+def test_a_line_that_drops_does_not_show_what_a_claim_brought() -> None:
+    hidden = 0
+    for state, claimant in islice(with_a_claim(), 20):
+        state.apply(Acted(claimant, "pass", "time", 0))
+        assert state.round is not None
+        if state.round.turn == claimant:
+            continue
+        outs = state.apply(LineChanged(claimant, False))
+        for out in outs:
+            assert isinstance(out.message, SeatChanged)
+            assert not out.message.chair.connected
+            assert out.message.chair.auto == (out.seats == (claimant,))
+        assert sorted(seat for out in outs for seat in out.seats) == [0, 1, 2, 3]
+        hidden += 1
+    assert hidden > 3
 
 
 def swapped(state: TableState) -> TableState:

@@ -37,6 +37,7 @@ class SeatState:
         "name",
         "player",
         "prompts",
+        "public_bank",
         "seat",
         "shown",
         "stream",
@@ -55,6 +56,8 @@ class SeatState:
         """How many prompts in a row the person let pass."""
         self.bank = bank
         """What is left of the time bank in this round, in ms."""
+        self.public_bank = bank
+        """The same as the others know it: without what secret questions took of it."""
         self.deadline: int | None = None
         """What is left of the deadline while the seat does something free of its turn, in ms."""
         self.prompts = place.prompts

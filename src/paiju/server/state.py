@@ -109,8 +109,7 @@ class TableState:
             case Acted():
                 self._act(step)
             case LineChanged():
-                self.seats[step.seat].connected = step.up
-                self._show(step.seat)
+                self._change_line(step.seat, step.up)
             case AutoSet():
                 self._set_auto(step.seat, step.on)
                 self._show(step.seat)
@@ -133,7 +132,7 @@ class TableState:
                 SeatState(seat, place, self.pace.bank) for seat, place in enumerate(step.places)
             ]
         for seat in self.seats:
-            seat.bank = self.pace.bank
+            seat.bank = seat.public_bank = self.pace.bank
         self.settlement = None
         self._turn_opened = False
         self.round = self.game.start(self.match.setup(self.round_seed))
@@ -165,6 +164,8 @@ class TableState:
         action = self.game.parse_action(step.do)
         seat = self.seats[step.seat]
         events = self.round.apply(step.seat, action)
+        if seat.asked is not None and seat.asked.public:
+            seat.public_bank -= seat.bank - step.bank
         seat.bank = step.bank
         if action.free:
             seat.deadline = step.deadline
@@ -271,7 +272,7 @@ class TableState:
             prompt = Prompt(table=self.table, ask=ask)
             self._out.append(Out(prompt, (seat.seat,), public))
         if public:
-            turn = Turn(seat=seat.seat, deadline=ask.deadline, bank=ask.bank)
+            turn = Turn(seat=seat.seat, deadline=ask.deadline, bank=seat.public_bank)
             others = tuple(other for other in self.people() if other != seat.seat)
             self._out.append(Out(Clock(table=self.table, turn=turn), others, public=True))
 
@@ -330,6 +331,16 @@ class TableState:
     def seat_of(self, player: str) -> Seat | None:
         """Where a player sits."""
         return next((seat.seat for seat in self.seats if seat.player == player), None)
+
+    def _change_line(self, seat: Seat, up: bool) -> None:
+        """Show that a line dropped or came back, and to the others no more than that."""
+        own = self.seats[seat]
+        own.connected = up
+        own.shown = replace(own.shown, connected=up)
+        others = tuple(other for other in self.people() if other != seat)
+        changed = SeatChanged(table=self.table, seat=seat, chair=own.shown)
+        self._out.append(Out(changed, others))
+        self._show_owner(seat)
 
     def _set_auto(self, seat: Seat, on: bool) -> None:
         self.seats[seat].auto = on

@@ -44,6 +44,6 @@ def _turn_of_others(
     for seat in state.seats:
         if seat is not own and seat.asked is not None and seat.asked.public:
             ask = seat.asked.ask
-            turn = Turn(seat=seat.seat, deadline=ask.deadline, bank=ask.bank)
+            turn = Turn(seat=seat.seat, deadline=ask.deadline, bank=seat.public_bank)
             return aged_turn(turn, elapsed(seat))
     return None
