@@ -1,10 +1,12 @@
 """What the port serves besides sockets: the page, the rules, the health, with their headers."""
 
+import asyncio
 from pathlib import Path
 
 import httpx
 import pytest
 
+from paiju.server import app as app_module
 from paiju.server.app import page
 from tests.server.conftest import running
 
@@ -118,3 +120,17 @@ async def test_one_port_serves_page_and_sockets(tmp_path: Path, site: Path) -> N
             }
             assert player.welcome["games"][0]["presets"]["short"] == {"threes": 1}
     assert "牌局" in index.text
+
+
+@pytest.mark.parametrize("beginning", [b"", b"GET / HTTP/1.1\r\nHost: t\r\nX: "])
+async def test_a_connection_without_a_request_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beginning: bytes
+) -> None:
+    """Else as many as there are file descriptors shut everybody else out."""
+    monkeypatch.setattr(app_module, "REQUEST_WITHIN", 0.1)
+    async with running(tmp_path) as server, server.client() as player:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(beginning)
+        assert await asyncio.wait_for(reader.read(), 20) == b""
+        writer.close()
+        await player.ok("ping")

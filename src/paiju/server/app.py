@@ -16,6 +16,7 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from paiju import __version__
 from paiju.server.house import House
@@ -26,6 +27,8 @@ _PACKED_RULES: Final = Path(__file__).parent / "rules"
 _CHECKOUT_RULES: Final = Path(__file__).parents[3] / "docs" / "rules"
 RULES: Final = _PACKED_RULES if _PACKED_RULES.is_dir() else _CHECKOUT_RULES
 _RULES_TYPES: Final = {".md": "text/markdown; charset=utf-8", ".json": "application/json"}
+REQUEST_WITHIN: Final = 10.0
+"""Seconds a connection has for its first request."""
 
 _HEADERS: Final = {
     "content-security-policy": (
@@ -111,6 +114,19 @@ def _is_file(path: Path) -> bool:
         return False
 
 
+class Requests(H11Protocol):
+    """uvicorn's own protocol; a connection on which no request comes does not stay."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """A connection has come."""
+        super().connection_made(transport)
+        self.loop.call_later(REQUEST_WITHIN, self._close_if_unasked)
+
+    def _close_if_unasked(self) -> None:
+        if not self.cycle and self.transport.get_protocol() is self:
+            self.transport.close()
+
+
 class Server(uvicorn.Server):
     """uvicorn with the house behind it: opened before the first connection, closed after all."""
 
@@ -126,6 +142,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 app or page(),
+                http=Requests,
                 ws=self.sockets.protocol,  # type: ignore[arg-type]
                 lifespan="off",
                 log_config=None,
