@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from socket import socket as RawSocket  # noqa: N812
-from typing import Final
+from typing import Final, cast
 
 import uvicorn
 from starlette.applications import Starlette
@@ -123,7 +123,8 @@ class Requests(H11Protocol):
         self.loop.call_later(REQUEST_WITHIN, self._close_if_unasked)
 
     def _close_if_unasked(self) -> None:
-        if not self.cycle and self.transport.get_protocol() is self:
+        asked = cast("object", self.cycle)  # None before the first request, whatever its type says
+        if asked is None and self.transport.get_protocol() is self:
             self.transport.close()
 
 
