@@ -14,7 +14,7 @@ from paiju.server import protocol, stream
 from paiju.server.state import TableState
 from paiju.server.steps import Acted, Place
 from tests.server.client import Client
-from tests.server.conftest import FAST, Running, running
+from tests.server.conftest import FAST, Running, eventually, running
 from tests.server.tables import four_people, idle, with_a_claim
 
 CARDS = game("jiujiang-doudizhu")
@@ -36,6 +36,40 @@ async def test_a_match_ends_without_its_player(tmp_path: Path) -> None:
         await at_table(player, rounds=2)
         await player.until(lambda: player.closed)
         assert sum(player.messages[-1]["totals"]) == 0
+
+
+async def test_no_round_is_dealt_while_nobody_is_there(tmp_path: Path) -> None:
+    """The round is played to its end; the next one waits, and for its player's eyes too."""
+    async with running(tmp_path, HASTY) as server, server.client() as player:
+        await at_table(player, rounds=8)
+        table = server.house.lobby.rooms[player.room["code"]].table
+        assert table is not None
+        await player.drop()
+        await eventually(lambda: table.state.settlement is not None)
+        number, next_seq = table.state.number, table.next_seq
+        await asyncio.sleep(5 * HASTY.settlement / 1000)
+        assert (table.state.number, table.next_seq) == (number, next_seq)
+        await player.back()
+        await player.until(lambda: table.state.number > number)
+
+
+async def test_a_table_is_cleared_when_nobody_has_been_there_for_very_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(tmp_path, HASTY) as server, server.client() as player:
+        await at_table(player, rounds=8)
+        lobby = server.house.lobby
+        code = player.room["code"]
+        monkeypatch.setattr("paiju.server.lobby.FORGOTTEN_AFTER", -1.0)
+        await lobby.sweep()
+        await player.ok("ping")
+        assert lobby.rooms[code].table is not None
+        await player.drop()
+        await eventually(lambda: not lobby._is_connected(player.welcome["player"]["id"]))
+        await lobby.sweep()
+        await eventually(lambda: lobby.rooms[code].table is None)
+        await lobby.sweep()
+        assert not lobby.rooms
 
 
 async def test_after_two_missed_prompts_the_seat_is_on_auto_play(tmp_path: Path) -> None:

@@ -33,7 +33,11 @@ class TimeIsUp(NamedTuple):
     """It is time to look at the clocks."""
 
 
-Item: TypeAlias = Command | Line | TimeIsUp
+class Forgotten(NamedTuple):
+    """Nobody has been here for so long that nobody is waited for any more."""
+
+
+Item: TypeAlias = Command | Line | TimeIsUp | Forgotten
 
 
 class Inbox:
@@ -46,7 +50,7 @@ class Inbox:
 
     def __init__(self) -> None:
         self._queue: asyncio.Queue[Item] = asyncio.Queue()
-        self._held: deque[Command | Line] = deque()
+        self._held: deque[Item] = deque()
 
     def put(self, item: Item) -> None:
         """Take what comes from the table's own side."""
@@ -75,7 +79,9 @@ class Inbox:
 
     def _holds(self, player: str) -> bool:
         """Whether something of a player is held back: what it sends after it stays behind it."""
-        return any(item.player == player for item in self._held)
+        return any(
+            isinstance(item, Command | Line) and item.player == player for item in self._held
+        )
 
     def emptied(self) -> Iterator[Command]:
         """Take out the requests that nobody will come to any more."""

@@ -30,7 +30,7 @@ LobbyRequest = CreateRoom | JoinRoom | PlayNow | Sit | AddBot | RemoveBot | Star
 
 MOST_ROOMS: Final = 9000
 FORGOTTEN_AFTER: Final = 12 * 3600.0
-"""Seconds after which a room in which nobody plays and nobody is connected goes."""
+"""Seconds after which a room in which nobody is connected goes."""
 
 
 class Lobby:
@@ -185,13 +185,16 @@ class Lobby:
                 await self._drop(room)
 
     async def sweep(self) -> None:
-        """Forget rooms in which nobody has been for half a day."""
+        """Forget rooms in which nobody has been for half a day, and clear their tables."""
         for room in list(self.rooms.values()):
             alone = not any(self._is_connected(player) for player in room.people)
-            if room.table is None and alone and monotonic() - room.touched > FORGOTTEN_AFTER:
-                async with room.lock:
-                    if room.table is None:
-                        await self._drop(room)
+            if not alone or monotonic() - room.touched <= FORGOTTEN_AFTER:
+                continue
+            async with room.lock:
+                if room.table is None:
+                    await self._drop(room)
+                else:
+                    room.table.forgotten()
 
     # --- showing ------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from paiju.bots.base import Bot
 from paiju.core.errors import BadNotation, IllegalAction
 from paiju.core.seat import Seat
 from paiju.server.chair import SeatState
-from paiju.server.inbox import Command, Inbox, Item, Line, TimeIsUp
+from paiju.server.inbox import Command, Forgotten, Inbox, Item, Line, TimeIsUp
 from paiju.server.journal import Journal
 from paiju.server.protocol import Act, Auto, Leave, Next, Resume, encode
 from paiju.server.refusals import Refused, bad_notation, illegal, refused
@@ -99,6 +99,10 @@ class Table:
         """A player's connection dropped or came back."""
         self._inbox.put(Line(player, up))
 
+    def forgotten(self) -> None:
+        """Nobody has been here for very long: clear the table, unless somebody just comes."""
+        self._inbox.put(Forgotten())
+
     def detach(self, player: str, listener: Listener) -> None:
         """A socket is gone: send nothing to it any more."""
         for seat in self.state.seats:
@@ -138,7 +142,12 @@ class Table:
             case Line(player, up):
                 seat = self.state.seat_of(player)
                 if seat is not None and self.state.seats[seat].connected != up:
+                    if not self._somebody_is_there():
+                        self._settled_at = monotonic()
                     await self._take(LineChanged(seat, up))
+            case Forgotten():
+                if not self._somebody_is_there():
+                    await self._take(Cleared())
             case Command(player, message, _):
                 try:
                     await self._obey(item)
@@ -308,7 +317,7 @@ class Table:
             self._timer.cancel()
             self._timer = None
         due = min(self._due.values(), default=None)
-        if self.state.settlement is not None:
+        if self._goes_on_by_itself():
             due = self._settled_at + self.state.pace.settlement / 1000
         if self._pausing():
             due = min(self._no_sooner, due or self._no_sooner)
@@ -317,9 +326,22 @@ class Table:
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(max(0, wait), self._inbox.put, TimeIsUp())
 
+    def _goes_on_by_itself(self) -> bool:
+        """Whether a settlement ends at its time: a round is dealt for somebody, not for nobody.
+
+        A table that all have dropped from plays its round to the end and waits there. Else it went
+        on for hours for nobody, and tables enough would take the machine from those who are here.
+        """
+        now = self.state.settlement
+        return now is not None and (now.match_over or self._somebody_is_there())
+
+    def _somebody_is_there(self) -> bool:
+        return any(self.state.seats[seat].connected for seat in self.state.people())
+
     async def _time_is_up(self) -> None:
         if self.state.settlement is not None:
-            if self._elapsed(None) >= self.state.pace.settlement:
+            is_due = self._elapsed(None) >= self.state.pace.settlement
+            if is_due and self._goes_on_by_itself():
                 await self._go_on()
             return
         now = monotonic()
