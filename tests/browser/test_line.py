@@ -13,8 +13,11 @@ from tests.browser.server import UNHURRIED
 from tests.browser.staged import Moment, Scripted, staged
 from tests.games.jiujiang_mahjong.scenario import GAME, Scenario
 
-OFFLINE: Final = r"ERR_INTERNET_DISCONNECTED|WebSocket connection to .* failed|failed: .*/icon.svg"
-"""What a browser itself says of being offline."""
+OFFLINE: Final = (
+    r"ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE"
+    r"|WebSocket connection to .* failed|failed: .*/icon.svg"
+)
+"""What a browser itself says of being offline, and of a cable pulled out under its feet."""
 
 
 async def test_a_dropped_line_says_so_and_misses_nothing(house: House, enter: Open) -> None:
@@ -52,6 +55,7 @@ async def test_a_dropped_line_says_so_and_misses_nothing(house: House, enter: Op
         assert seen["wall"] == theirs["wall"]
         await expect(friend.get("seat-3")).not_to_contain_text("掉线")
         await away.do("discard 1m")
+        await away.page.close()
         away.forgive(OFFLINE)
 
 
@@ -72,6 +76,7 @@ async def test_an_action_sent_as_the_line_breaks_is_done_once(house: House, ente
         await player.context.set_offline(False)
         seen = await player.sees(turn=True)
         assert seen["rivers"] == [["5p"], ["6s"], ["8s"], ["2s"]]
+        await player.page.close()
         player.forgive(OFFLINE)
 
 
@@ -99,13 +104,11 @@ async def test_auto_play_by_choice_plays_the_round_to_its_end(house: House, ente
     await expect(player.get("winner")).to_have_text("黄庄")
 
 
-async def test_another_tab_takes_over_and_this_one_takes_it_back(address: str, enter: Open) -> None:
-    player = await enter(address)
-    await player.play_now("jiujiang-mahjong")
-    await player.sees(turn=True)
-    hand = (await player.seen())["hand"]
+async def test_another_tab_takes_over_and_this_one_takes_it_back(house: House, enter: Open) -> None:
+    player = await at_table(house, enter, "mouse", Scenario({0: "5p"}))
+    hand = (await player.sees(turn=True))["hand"]
     other = await player.context.new_page()
-    await other.goto(address)
+    await other.goto(player.page.url.partition("#")[0])
     await expect(other.get_by_test_id("hand-tile")).to_have_count(len(hand))
     await expect(player.get("line")).to_have_attribute("data-line", "replaced")
     await player.get("line-here").click()

@@ -158,7 +158,10 @@ async def test_a_database_that_cannot_be_used_is_one_clear_line(tmp_path: Path, 
     store = Store(f"sqlite+aiosqlite:///{file}")
     with pytest.raises(PaijuError, match=r"paiju\.sqlite3: the database cannot be used"):
         await store.open()
-    assert not [thread for thread in threading.enumerate() if "_connection_worker" in thread.name]
+    workers = (thread for thread in threading.enumerate() if "_connection_worker" in thread.name)
+    for worker in workers:
+        worker.join(timeout=20)
+        assert not worker.is_alive(), "the database connection was left open"
 
 
 @pytest.mark.parametrize("url", ["nonsense", "mysql://u:secret@h/x", "sqlite:///file"])
