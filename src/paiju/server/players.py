@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 ANSWERS_KEPT: Final = 256
 NAME_LENGTH: Final = 16
+_BLANK_LETTERS: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs by Unicode, of which nothing is seen: no name is made of them."""
 _ASK_AGAIN: Final = ("too_fast", "busy")
 """Refusals that say nothing of the request itself: the same id may be tried again."""
 
@@ -128,8 +130,10 @@ def clean_name(name: str) -> str:
 
     >>> clean_name("  小\\n明\\u202e  明 ")
     '小 明 明'
+    >>> clean_name("\\u3164\\u2800")
+    ''
     """
-    printable = "".join(c if c.isprintable() else " " for c in name)
+    printable = "".join(c if c.isprintable() and c not in _BLANK_LETTERS else " " for c in name)
     return " ".join(printable.split())[:NAME_LENGTH].strip()
 
 
