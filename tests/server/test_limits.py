@@ -182,6 +182,14 @@ async def test_a_page_of_another_address_may_not_open_a_socket(tmp_path: Path) -
                     pass
 
 
+@pytest.mark.parametrize("size", [3_600, 3_840, 4_096, 8_000, 14_000])
+async def test_a_browser_with_many_cookies_may_open_a_socket(server: Running, size: int) -> None:
+    cookies = {"Cookie": "a=" + "x" * size}
+    async with connect(server.url, proxy=None, additional_headers=cookies) as socket_:
+        await socket_.send('{"type": "hello", "protocol": 1}')
+        assert json.loads(await socket_.recv())["type"] == "welcome"
+
+
 async def test_other_paths_have_no_socket(server: Running) -> None:
     for path in ("/", "/wss", "/ws/x", "/healthz"):
         with pytest.raises(InvalidStatus):

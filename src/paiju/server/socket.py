@@ -206,10 +206,15 @@ class _UpgradedProtocol(WSProtocol):  # type: ignore[misc]
         )
 
     def data_received(self, data: bytes) -> None:
-        """Take the upgrade request that uvicorn has read already."""
-        buffer: Any = self.get_buffer(len(data))
-        if len(data) > len(buffer):
-            self.transport.disconnect()
-            return
-        buffer[: len(data)] = data
-        self.buffer_updated(len(data))
+        """Take the upgrade request that uvicorn has read already.
+
+        It may be longer than the buffer, which grows as it fills: a browser sends all cookies of
+        this host, those of other ports too.
+        """
+        rest = memoryview(data)
+        while rest:
+            buffer: Any = self.get_buffer(len(rest))
+            count = min(len(buffer), len(rest))
+            buffer[:count] = rest[:count]
+            self.buffer_updated(count)
+            rest = rest[count:]
