@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import Any
 
 import pytest
@@ -290,3 +291,25 @@ async def test_a_room_where_nobody_has_been_for_long_is_forgotten(
     await guest.connect()
     assert guest.welcome["room"] is None
     assert server.house.players.known(guest.welcome["player"]["id"]) is not None
+
+
+async def test_when_all_codes_are_taken_an_abandoned_room_makes_way(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever opens rooms and goes away shuts everybody out for half a day."""
+    monkeypatch.setattr("paiju.server.lobby.MOST_ROOMS", 3)
+    first, second, third, fourth = four
+    codes = [await seat_all([player]) for player in (first, second, third)]
+    assert await fourth.refused("create_room", game="pairs", rounds=1) == "busy"
+    lobby = server.house.lobby
+
+    def alone(code: str) -> bool:
+        return lobby._is_alone(lobby.rooms[code])
+
+    for player, code in ((second, codes[1]), (first, codes[0])):
+        await player.drop()
+        await eventually(partial(alone, code))
+    code = await seat_all([fourth])
+    assert set(lobby.rooms) == {codes[0], codes[2], code}
+    await second.connect()
+    assert second.welcome["room"] is None

@@ -130,7 +130,7 @@ class Lobby:
         options = house_rules(game, message.options)
         await self._leave_unstarted(player)
         if len(self.rooms) >= MOST_ROOMS:
-            raise refused("busy")
+            await self._drop_the_longest_alone()
         code = next(c for c in iter(_random_code, "") if c not in self.rooms)
         room = Room(code, game, options, message.rounds, player.id)
         room.take_free_seat(player)
@@ -187,8 +187,7 @@ class Lobby:
     async def sweep(self) -> None:
         """Forget rooms in which nobody has been for half a day, and clear their tables."""
         for room in list(self.rooms.values()):
-            alone = not any(self._is_connected(player) for player in room.people)
-            if not alone or monotonic() - room.touched <= FORGOTTEN_AFTER:
+            if not self._is_alone(room) or monotonic() - room.touched <= FORGOTTEN_AFTER:
                 continue
             async with room.lock:
                 if room.table is None:
@@ -218,6 +217,19 @@ class Lobby:
         if room is None:
             raise refused("not_in_room")
         return room
+
+    async def _drop_the_longest_alone(self) -> None:
+        """Make way for a new room. :raises Refused: as ``busy`` if somebody is in each of them."""
+        rooms = [room for room in self.rooms.values() if self._is_alone(room) and not room.table]
+        if not rooms:
+            raise refused("busy")
+        room = min(rooms, key=lambda room: room.touched)
+        async with room.lock:
+            if room.table is None:
+                await self._drop(room)
+
+    def _is_alone(self, room: Room) -> bool:
+        return not any(self._is_connected(player) for player in room.people)
 
     def _is_connected(self, player: str) -> bool:
         known = self._players.known(player)
