@@ -18,7 +18,13 @@ def run(file: Annotated[str, Parameter(allow_leading_hyphen=True)] = "-", /) -> 
 
     Reads JSON Lines and writes one JSON line for each. A line that cannot be read, or is about
     something that cannot be, gets an error with the place and the reason; the others are still
-    judged and the exit status is 1.
+    judged and the exit status is 1. Every field: docs/notation.md.
+
+    {"game": "jiujiang-mahjong", "source": "discard",
+    "winner": {"concealed": "12356789m22p", "win": "4m", "melds": ["777z"], "bonus": 1},
+    "payers": [{"melds": ["555z"]}]}
+
+    {"game": "jiujiang-doudizhu", "landlord_won": true, "bombs": ["666666"], "farmer_plays": 3}
 
     Parameters
     ----------
@@ -32,6 +38,8 @@ def run(file: Annotated[str, Parameter(allow_leading_hyphen=True)] = "-", /) -> 
 def judged(question: Mapping[str, Any], known: Mapping[str, Game]) -> dict[str, Json]:
     """The verdict of the game that the question is about."""
     key = question.get("game")
+    if key is None:
+        raise BadQuestion(f"game is missing; it is one of {', '.join(known)}")
     if not isinstance(key, str) or key not in known:
         raise BadQuestion(f"game: {key!r} must be one of {', '.join(known)}")
     return known[key].score(question)

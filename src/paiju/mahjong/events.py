@@ -45,7 +45,6 @@ class Dealt(Event):
     """A seat was dealt its hand; the others see how many tiles."""
 
     type: ClassVar[str] = "dealt"
-    opens_claims: ClassVar[bool] = True
     seat: Seat
     count: int
     tiles: tuple[Tile, ...] | None = shown(write=tiles_in_order)

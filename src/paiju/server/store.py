@@ -239,10 +239,12 @@ def migrate(connection: Connection) -> None:
 def _locked(database: Path) -> sqlite3.Connection:
     """A lock beside the file, so that no second server plays the same tables.
 
-    The system frees it, however this process ends.
+    The system frees it, however this process ends. A file made now is its owner's alone: it holds
+    the seeds of rounds in play.
 
     :raises PaijuError: if another server holds it.
     """
+    database.touch(mode=0o600)
     lock = sqlite3.connect(database.with_suffix(".lock"), timeout=0, isolation_level=None)
     try:
         lock.execute("BEGIN EXCLUSIVE")

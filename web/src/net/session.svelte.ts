@@ -98,6 +98,7 @@ export class Session {
   async ask(type: string, fields: object = {}): Promise<boolean> {
     try {
       await this.request(type, fields)
+      this.trouble = null
       return true
     } catch (error) {
       if (!(error instanceof Rejected)) throw error

@@ -72,29 +72,30 @@ class DouDizhuScreen(Screen):
         return Group(*parts, *self.refused(observation))
 
     def read(self, typed: str, observation: Observation) -> Action:
-        """Numbers begin with 0, as no card does; cards alone are played; 叫, 不要 and the like."""
-        if typed.startswith("0") and typed.isdecimal():
+        """Cards alone are played; digits that are no cards (01, 1) are numbers; 叫, 不要 too."""
+        is_play = _are_cards(typed)
+        if typed.isdecimal() and not is_play:
             choices = self._choices(observation)
             if 1 <= int(typed[:6]) <= len(choices):
                 return choices[int(typed[:6]) - 1]
             raise BadNotation(self.say(_NUMBERS, f"{len(choices):02}"))
         if typed in _WORDS:
             return self.game.parse_action(_WORDS[typed])
-        try:
-            parse_counts(typed)
-        except BadNotation:
-            return self.game.parse_action(typed)
-        return self.game.parse_action(f"play {typed}")
+        return self.game.parse_action(f"play {typed}" if is_play else typed)
 
     def _choices(self, observation: Observation) -> list[Action]:
-        """What is worth a number: all of few actions; of many, what a neighbour would think of."""
-        listed = list(observation.legal)
+        """What is worth a number: all of few actions; of many, what a neighbour would think of.
+
+        Questions come last: they are free and end no turn.
+        """
+        listed = sorted(observation.legal, key=lambda action: action.free)
         if len(listed) <= _MOST_NUMBERED:
             return listed
         hints = self.game.advice(observation)["hints"]
         assert isinstance(hints, list)
         plays = [self.game.parse_action(str(hint)) for hint in hints[:_MOST_NUMBERED]]
-        return [action for action in listed if not isinstance(action, Play)] + plays
+        others = [action for action in listed if not isinstance(action, Play)]
+        return sorted(others + plays, key=lambda action: action.free)
 
     def _numbered(self, observation: Observation) -> Line:
         line = Line()
@@ -109,3 +110,10 @@ class DouDizhuScreen(Screen):
         if seat == landlord != NOBODY:
             line.append(self.say(_LANDLORD), "yellow")
         return line
+
+
+def _are_cards(typed: str) -> bool:
+    try:
+        return any(parse_counts(typed))
+    except BadNotation:
+        return False
