@@ -14,6 +14,7 @@ async def take_up(player: Player, ranks: str) -> None:
         "all => all.map((one) => one.dataset.card[0])"
     )
     wanted = [rank in ranks for rank in held]
+    await _lies_still(player)
     if player.means == "mouse":
         for chosen, run in groupby(range(len(held)), key=wanted.__getitem__):
             places = list(run)
@@ -30,6 +31,18 @@ async def take_up(player: Player, ranks: str) -> None:
     await expect(player.page.locator("[data-testid=hand-card][aria-selected=true]")).to_have_count(
         sum(wanted)
     )
+
+
+async def _lies_still(player: Player) -> None:
+    """Wait until the cards have closed up after the last play, as a hand would."""
+    cards = player.get("hand-card")
+    places: list[float] = []
+    for _ in range(100):
+        before = places
+        places = await cards.evaluate_all("all => all.map((one) => one.getBoundingClientRect().x)")
+        if places == before:
+            return
+        await player.page.wait_for_timeout(50)
 
 
 async def _tap_rank(player: Player, rank: str) -> None:
