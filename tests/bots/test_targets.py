@@ -142,3 +142,9 @@ def test_nothing_helpful_is_no_chance() -> None:
     assert passed(0, 80) == 0
     assert passed(5, 0) <= 1
     assert finish(PLAIN, False, 2, 0.0, 20, 1.0) == 0
+
+
+def test_a_fourth_dragon_helps_nothing() -> None:
+    found = parse_tiles(helpful(Target(DRAGONS, 2), "1223445567m5557z"))
+    assert RED in found
+    assert WHITE not in found

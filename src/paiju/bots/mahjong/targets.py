@@ -112,8 +112,13 @@ class Target:
             rest, missing = self._rest(kept, melds)
             sets = self._rest_sets(melds)
             more = reducing(rest, sets, hand_lack(rest, sets))
-            kinds = sorted({*missing, *more})
+            kinds = sorted({*missing, *(tile for tile in more if not self._takes(tile, melds))})
         return [tile for tile in kinds if self.allows(tile)]
+
+    def _takes(self, tile: Tile, melds: tuple[Meld, ...]) -> bool:
+        """Whether every tile of a kind in hand goes to a pung that the target names."""
+        is_named = self.shape == DRAGONS and tile in (RED, WHITE)
+        return is_named and not any(meld.tile == tile for meld in melds)
 
     def _rest_sets(self, melds: tuple[Meld, ...]) -> int:
         """How many sets are free of the target."""
@@ -134,7 +139,7 @@ class Target:
                     missing.append(tile)
             return rest, missing
         for tile in (RED, WHITE):
-            if not any(meld.tile == tile for meld in melds):
+            if self._takes(tile, melds):
                 missing += [tile] * max(0, 3 - rest[tile])
                 rest[tile] = 0
         return rest, missing
