@@ -8,13 +8,14 @@ from paiju.core.errors import Refusal
 from paiju.core.event import Event, Json, text_json
 from paiju.core.game import Observation, RoundSetup
 from paiju.core.seat import Viewer
-from paiju.mahjong.actions import HU, Discard
+from paiju.mahjong.actions import HU, Discard, Hu
 from paiju.mahjong.moves import Moves
 from paiju.mahjong.question import Question
 from paiju.mahjong.rules import Rules
 from paiju.mahjong.table import Table
 from paiju.mahjong.table_json import table_json
 from paiju.mahjong.tiles import HAND_KINDS
+from paiju.mahjong.win import DISCARD, SELF_DRAW
 
 
 class MahjongObservation(Observation):
@@ -55,21 +56,17 @@ class MahjongObservation(Observation):
         if asked.kind == "turn":
             hand = self.table.hands[seat]
             tried += [Discard(tile) for tile in range(HAND_KINDS) if hand[tile]]
-        if asked.kind in ("turn", "claim", "rob") and self._is_whole(seat, asked):
+        offered = any(isinstance(action, Hu) for action in self.legal.listed())
+        if not offered and asked.kind in ("turn", "claim", "rob") and self._is_whole(seat, asked):
             tried.append(HU)
         explained = [(action, self.legal.explain(action)) for action in tried]
-        hu_offered = any(str(action).startswith("hu") for action in self.legal.listed())
-        return tuple(
-            (action, refusal)
-            for action, refusal in explained
-            if refusal is not None and not (action is HU and hu_offered)
-        )
+        return tuple((action, refusal) for action, refusal in explained if refusal is not None)
 
     def _is_whole(self, seat: int, asked: Question) -> bool:
         if asked.kind == "turn":
             drawn = self.table.drawn[seat]
-            return drawn >= 0 and self.rules.completes(self.table, seat, drawn, 1)
-        return self.rules.completes(self.table, seat, asked.tile, 0)
+            return drawn >= 0 and self.rules.completes(self.table, seat, drawn, SELF_DRAW)
+        return self.rules.completes(self.table, seat, asked.tile, DISCARD)
 
     def as_dict(self) -> dict[str, Json]:
         """The view as JSON: what a client draws after a reload."""
