@@ -7,14 +7,24 @@ from __future__ import annotations
 
 import inspect as python
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, get_args
 
 from msgspec import Struct, inspect
 
-from paiju.server import messages, protocol, requests
+from paiju.server import protocol, request
 
 OUT: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "protocol.ts"
+
+_NAMED: Final = {
+    "RejectCode": protocol.RejectCode,
+    "Phrase": request.Phrase,
+    "Watching": request.Watching,
+    "Stake": request.Stake,
+}
+"""Choices that have a name of their own."""
+_NAMED_BY_VALUES: Final = {frozenset(get_args(t)): name for name, t in _NAMED.items()}
 
 _HEAD: Final = """\
 // Generated from paiju.server.protocol by scripts/generate_types.py. Do not edit.
@@ -26,22 +36,18 @@ export type JsonObject = { [key: string]: Json }
 
 def typescript() -> str:
     """The whole text of protocol.ts."""
-    structs = _structs_of((protocol.FromClient, protocol.FromServer))
+    structs = _structs_of((protocol.FromClient, protocol.FromServer, protocol.AckData))
     parts = [
         _HEAD,
         f"export const PROTOCOL = {protocol.PROTOCOL}\n",
         f"export const LARGEST_MESSAGE = {protocol.LARGEST_MESSAGE}\n",
         _comment(str(python.getdoc(protocol.CloseCode)), "") + _close_codes(),
-        f"export type RejectCode =\n{_alternatives(get_args(protocol.RejectCode), quote=True)}\n",
+        *(f"export type {name} =\n{_alternatives(get_args(t))}\n" for name, t in _NAMED.items()),
         *(_interface(struct) for struct in structs),
-        f"export type FromClient =\n{_alternatives(_names(protocol.FromClient))}\n",
-        f"export type FromServer =\n{_alternatives(_names(protocol.FromServer))}\n",
+        f"export type FromClient =\n{_alternatives(get_args(protocol.FromClient))}\n",
+        f"export type FromServer =\n{_alternatives(get_args(protocol.FromServer))}\n",
     ]
     return "\n".join(parts)
-
-
-def _names(union: object) -> list[str]:
-    return [struct.__name__ for struct in get_args(union)]
 
 
 def _structs_of(unions: tuple[object, ...]) -> list[type[Struct]]:
@@ -50,8 +56,7 @@ def _structs_of(unions: tuple[object, ...]) -> list[type[Struct]]:
     for union in unions:
         for struct in get_args(union):
             _collect(inspect.type_info(struct), found)
-    order = [*vars(requests).values(), *vars(messages).values()]
-    return sorted(found, key=order.index)
+    return sorted(found, key=lambda struct: (struct.__module__, python.findsource(struct)[1]))
 
 
 def _collect(kind: inspect.Type, found: set[type[Struct]]) -> None:
@@ -98,8 +103,9 @@ def _written(kind: inspect.Type) -> str:
         case inspect.AnyType():
             return "Json"
         case inspect.LiteralType():
-            named = tuple(kind.values) == tuple(sorted(get_args(protocol.RejectCode)))
-            return "RejectCode" if named else " | ".join(f"'{value}'" for value in kind.values)
+            return _NAMED_BY_VALUES.get(frozenset(kind.values)) or " | ".join(
+                _literal(value) for value in kind.values
+            )
         case inspect.ListType():
             item = _written(kind.item_type)
             return f"({item})[]" if "|" in item else f"{item}[]"
@@ -116,9 +122,18 @@ def _close_codes() -> str:
     return "\n".join(["export const CloseCode = {", *lines, "} as const"]) + "\n"
 
 
-def _alternatives(names: object, *, quote: bool = False) -> str:
-    assert isinstance(names, (list, tuple))
-    return "\n".join(f"  | '{name}'" if quote else f"  | {name}" for name in names)
+def _alternatives(values: Iterable[object]) -> str:
+    return "\n".join(f"  | {_literal(value)}" for value in values)
+
+
+def _literal(value: object) -> str:
+    return (
+        value.__name__
+        if isinstance(value, type)
+        else f"'{value}'"
+        if isinstance(value, str)
+        else str(value)
+    )
 
 
 def _comment(text: str, indent: str) -> str:

@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any, Final, Literal, TypeAlias
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 LARGEST_MESSAGE: Final = 8192
 """Bytes a client may send at once; a longer message closes the socket."""
 MOST_LEGAL_LISTED: Final = 256
@@ -32,6 +32,19 @@ RejectCode: TypeAlias = Literal[
     "bad_notation",
     "illegal",
     "not_settled",
+    "not_shuffling",
+    "kicked",
+    "no_programs",
+    "poor",
+    "not_watchable",
+    "login_taken",
+    "wrong_login",
+    "registered",
+    "guest_only",
+    "no_session",
+    "no_record",
+    "no_top_up",
+    "too_many",
 ]
 """Why a request was refused: what a program decides on; ``reason`` is for people."""
 
@@ -59,3 +72,5 @@ class CloseCode(IntEnum):
     """Too many sockets from one address."""
     FAULT = 4007
     """A fault of the server's own, written in its log: come back and resume."""
+    LOGGED_OUT = 4008
+    """The session was ended, here or elsewhere: its token is no longer known."""

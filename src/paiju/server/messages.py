@@ -1,12 +1,13 @@
 """What the server sends: answers, the room, and all that happens at a table."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 from paiju.core.options import Value
 from paiju.core.text import Text
 from paiju.server.codes import JsonObject, RejectCode
+from paiju.server.request import Phrase, Watching
 
 
 class ServerMessage(Struct, frozen=True, tag_field="type"):
@@ -26,10 +27,12 @@ def words(text: Text) -> Words:
 
 
 class PlayerInfo(Struct, frozen=True):
-    """Who somebody is."""
+    """Who somebody is. ``login`` null: a guest. ``program``: an external bot."""
 
     id: str
     name: str
+    login: str | None
+    program: bool
 
 
 class OptionInfo(Struct, frozen=True):
@@ -58,7 +61,8 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """You are known. Keep ``token``: whoever has it is this player.
 
     ``room`` and ``table`` say where the player sits: ``resume`` the table. ``share`` is an address
-    of the server for the others in the house, where the page was opened as localhost.
+    of the server for the others in the house, where the page was opened as localhost. ``stakes``
+    are what a point may be worth here, in coins.
     """
 
     protocol: int
@@ -69,6 +73,8 @@ class Welcome(ServerMessage, frozen=True, tag="welcome"):
     room: str | None
     table: str | None
     share: str | None
+    coins: int
+    stakes: list[int]
 
 
 class Ack(ServerMessage, frozen=True, tag="ack"):
@@ -88,15 +94,24 @@ class Reject(ServerMessage, frozen=True, tag="reject"):
 
 
 class RoomSeat(Struct, frozen=True):
-    """Who sits at a seat of a room."""
+    """Who sits at a seat of a room. ``program``: an external bot.
+
+    ``same_address``: shares its address with another seat; told to the host of a stake table alone.
+    """
 
     name: str
     bot: bool
     connected: bool
+    program: bool
+    same_address: bool
 
 
 class Room(ServerMessage, frozen=True, tag="room"):
-    """The whole state of one's room, each time it changes. ``code`` null: you are in none."""
+    """The whole state of one's room, each time it changes. ``code`` null: you are in none.
+
+    ``out`` then says why, if one did not leave by oneself. ``starts_in``: ms until a quick match
+    begins with bots. ``watchers``: how many look on.
+    """
 
     code: str | None
     game: str
@@ -107,6 +122,26 @@ class Room(ServerMessage, frozen=True, tag="room"):
     seats: list[RoomSeat | None]
     started: bool
     table: str | None
+    stake: int
+    open: bool
+    watch: Watching
+    programs: bool
+    starts_in: int | None
+    watchers: int
+    out: Literal["kicked", "forgotten"] | None
+
+
+class Said(ServerMessage, frozen=True, tag="said"):
+    """Somebody in the room, or at the table one watches, said a preset phrase."""
+
+    seat: int
+    phrase: Phrase
+
+
+class CoinsChanged(ServerMessage, frozen=True, tag="coins"):
+    """One's own coins have changed."""
+
+    coins: int
 
 
 class TableMessage(ServerMessage, frozen=True, kw_only=True):
@@ -117,23 +152,33 @@ class TableMessage(ServerMessage, frozen=True, kw_only=True):
 
 
 class Chair(Struct, frozen=True):
-    """Who sits at a seat of a table. ``left``: its player left for good and a bot plays on."""
+    """Who sits at a seat of a table. ``left``: its player left for good and a bot plays on.
+
+    ``program``: an external bot.
+    """
 
     name: str
     bot: bool
     connected: bool
     auto: bool
     left: bool
+    program: bool
 
 
 class MatchInfo(Struct, frozen=True):
-    """Where the match stands; ``round`` counts from 1. ``commitment``: see ``deal``."""
+    """Where the match stands; ``round`` counts from 1. ``commitment``: see ``shuffle``.
+
+    ``nonces`` by seat are what the players added to the chance of the deal; null for a seat that
+    added nothing (a bot), and for all before the deal. ``stake``: coins a point.
+    """
 
     rounds_total: int
     round: int
     dealer: int
     totals: list[int]
     commitment: str
+    nonces: list[str | None]
+    stake: int
 
 
 class RefusedAction(Struct, frozen=True):
@@ -172,16 +217,22 @@ class Turn(Struct, frozen=True, kw_only=True):
 
 
 class Proof(Struct, frozen=True):
-    """The seed of a round, laid open: its SHA-256 is the commitment that came with the deal."""
+    """That a deal was fair: ``secret`` is the server's share, its SHA-256 the ``commitment``.
 
-    seed: str
+    ``seed`` follows from ``secret`` and ``nonces`` (``paiju.core.fairness``), the deal from it.
+    """
+
+    secret: str
     commitment: str
+    nonces: list[str | None]
+    seed: str
 
 
 class Settlement(Struct, frozen=True, kw_only=True):
     """How things stand after a round. ``waiting``: the seats that have not sent ``next`` yet.
 
-    Play goes on without them in ``next_in`` ms.
+    Play goes on without them in ``next_in`` ms. ``coins``: what each seat gained, at a table with
+    a stake; ``broke``: seats that cannot pay the table's minimum, so that the match ends here.
     """
 
     round: int
@@ -191,28 +242,43 @@ class Settlement(Struct, frozen=True, kw_only=True):
     waiting: list[int]
     next_in: int
     proof: Proof
+    coins: list[int] | None
+    broke: list[int]
 
 
 class View(TableMessage, frozen=True, kw_only=True, tag="view"):
     """All that the viewer may know of the table: forget what you had and draw this.
 
-    ``round`` is the game's own observation. ``you`` is null for a spectator.
+    ``round`` is the game's own observation, null until the first deal. ``you`` is null for who
+    looks on; ``shoulder`` is the seat looked over, ``delay`` by how many ms it is late.
     """
 
     you: int | None
+    shoulder: int | None
+    delay: int
     game: str
     options: dict[str, Value]
     match: MatchInfo
     seats: list[Chair]
-    round: JsonObject
+    round: JsonObject | None
     ask: Ask | None
     free: list[str]
     turn: Turn | None
     settled: Settlement | None
 
 
+class Shuffle(TableMessage, frozen=True, kw_only=True, tag="shuffle"):
+    """A round is about to be dealt: ``match.commitment`` is the SHA-256 of the server's secret.
+
+    Send a ``nonce`` of your own within ``wait`` ms; what has come by then goes into the deal.
+    """
+
+    match: MatchInfo
+    wait: int
+
+
 class Deal(TableMessage, frozen=True, kw_only=True, tag="deal"):
-    """A round is about to be dealt from a seed whose SHA-256 is ``commitment``."""
+    """A round is dealt, from the server's secret and ``match.nonces``."""
 
     match: MatchInfo
 
@@ -283,7 +349,10 @@ FromServer: TypeAlias = (
     | Ack
     | Reject
     | Room
+    | Said
+    | CoinsChanged
     | View
+    | Shuffle
     | Deal
     | TableEvent
     | Prompt
