@@ -7,31 +7,35 @@ Fisher–Yates from the last place down to the second. Anybody can check a deal 
 """
 
 from hashlib import sha256
-from typing import TypeVar
+from struct import Struct
+from typing import Final, TypeVar
 
 from paiju.core.errors import BadRecord
 
 T = TypeVar("T")
 
-SEED_BYTES = 32
+SEED_BYTES: Final = 32
+_WORDS: Final = Struct(">8I")
+"""The eight words of one block."""
 
 
 class Stream:
     """An endless row of even random numbers that follows from a seed and a label."""
 
-    __slots__ = ("_counter", "_next", "_prefix", "_words")
+    __slots__ = ("_begun", "_counter", "_next", "_words")
 
     def __init__(self, seed: bytes, label: str) -> None:
-        self._prefix = seed + label.encode()
+        self._begun = sha256(seed + label.encode())
         self._counter = 0
-        self._words: list[int] = []
+        self._words: tuple[int, ...] = ()
         self._next = 0
 
     def word(self) -> int:
         """The next 32 random bits."""
         if self._next == len(self._words):
-            block = sha256(self._prefix + self._counter.to_bytes(8, "big")).digest()
-            self._words = [int.from_bytes(block[i : i + 4], "big") for i in range(0, 32, 4)]
+            block = self._begun.copy()
+            block.update(self._counter.to_bytes(8, "big"))
+            self._words = _WORDS.unpack(block.digest())
             self._counter += 1
             self._next = 0
         word = self._words[self._next]
