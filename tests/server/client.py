@@ -9,6 +9,8 @@ from typing import Any, Self
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from paiju.server.protocol import PROTOCOL
+
 Message = dict[str, Any]
 PATIENCE = 20.0
 
@@ -55,7 +57,7 @@ class Client:
         self.welcome: Message = {}
         self.close_code = None
         self._reader = asyncio.create_task(self._read())
-        greeting = {"type": "hello", "protocol": 1, "token": self.token, "name": self.name}
+        greeting = {"type": "hello", "protocol": PROTOCOL, "token": self.token, "name": self.name}
         await self.send_raw(json.dumps({**greeting, **hello}))
         await self.until(lambda: bool(self.welcome) or self.close_code is not None)
         return self.welcome

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from paiju.server import session as session_module
 from paiju.server import socket as socket_module
-from paiju.server.protocol import LARGEST_MESSAGE, CloseCode
+from paiju.server.protocol import LARGEST_MESSAGE, PROTOCOL, CloseCode
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually, running
 
@@ -100,14 +100,14 @@ async def test_hello_comes_first_and_once(server: Running) -> None:
         answer = json.loads(await raw.recv())
         assert (answer["id"], answer["code"]) == ("early", "hello_first")
     async with server.client() as player:
-        await player.send_raw(json.dumps({"type": "hello", "protocol": 1}))
+        await player.send_raw(json.dumps({"type": "hello", "protocol": PROTOCOL}))
         await player.until(lambda: bool(player.answers))
         assert player.answers[-1]["code"] == "hello_first"
 
 
 async def test_another_protocol_is_told_so_and_closed(server: Running) -> None:
     player = server.client()
-    await player.connect(protocol=2)
+    await player.connect(protocol=PROTOCOL - 1)
     assert player.answers[-1]["code"] == "bad_protocol"
     assert player.close_code == CloseCode.BAD_PROTOCOL
     await player.drop()
@@ -186,7 +186,7 @@ async def test_a_page_of_another_address_may_not_open_a_socket(tmp_path: Path) -
 async def test_a_browser_with_many_cookies_may_open_a_socket(server: Running, size: int) -> None:
     cookies = {"Cookie": "a=" + "x" * size}
     async with connect(server.url, proxy=None, additional_headers=cookies) as socket_:
-        await socket_.send('{"type": "hello", "protocol": 1}')
+        await socket_.send(json.dumps({"type": "hello", "protocol": PROTOCOL}))
         assert json.loads(await socket_.recv())["type"] == "welcome"
 
 
@@ -219,7 +219,7 @@ async def test_a_slow_reader_is_closed_and_comes_back(
         await helper.ok("play_now", game="pairs", rounds=8)
         table = helper.table
         await helper.sit_down()
-    send(writer, {"type": "hello", "protocol": 1, "token": token})
+    send(writer, {"type": "hello", "protocol": PROTOCOL, "token": token})
     sockets = server.server.sockets
     slow = next(iter(sockets._open))
     for n in range(20_000):

@@ -103,7 +103,7 @@ async def test_what_no_room_can_be(four: list[Client]) -> None:
     assert answer["code"] == "bad_options"
     assert "from 1 to 3" in answer["reason"]["en"]
     code = await seat_all([host, *others])
-    wrong = f"{(int(code) + 1) % 10_000:04d}"
+    wrong = f"{(int(code) + 1) % 1_000_000:06d}"
     assert await guest.refused("join_room", code=wrong) == "no_room"
     await host.ok("add_bot", seat=3)
     assert await guest.refused("join_room", code=code) == "room_full"

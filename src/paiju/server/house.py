@@ -22,6 +22,7 @@ from paiju.server.lobby import Lobby
 from paiju.server.players import Player, Players
 from paiju.server.protocol import (
     PROTOCOL,
+    STAKES,
     CloseCode,
     GameInfo,
     OptionInfo,
@@ -118,12 +119,14 @@ class House:
         return Welcome(
             protocol=PROTOCOL,
             version=__version__,
-            player=PlayerInfo(player.id, player.name),
+            player=PlayerInfo(player.id, player.name, None, False),
             token=token,
             games=[game_info(game) for game in self.games.values()],
             room=room.code if room else None,
             table=room.table.id if room and room.table else None,
             share=self.settings.share,
+            coins=0,
+            stakes=list(STAKES),
         )
 
     # --- answers of tables --------------------------------------------------------------------

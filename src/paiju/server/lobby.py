@@ -10,6 +10,7 @@ from paiju.core.game import Game
 from paiju.core.options import Options, Value
 from paiju.server.players import Player, Players
 from paiju.server.protocol import (
+    AccountRequest,
     AddBot,
     CreateRoom,
     JoinRoom,
@@ -22,9 +23,12 @@ from paiju.server.protocol import (
     Start,
     encode,
 )
+from paiju.server.protocol import (
+    LobbyRequest as AnyLobbyRequest,
+)
 from paiju.server.refusals import bad_options, no_game, refused
 from paiju.server.room import NO_ROOM, Room
-from paiju.server.store import RoomRow, Store
+from paiju.server.store import RoomRow, Store, Terms
 
 LobbyRequest = CreateRoom | JoinRoom | PlayNow | Sit | AddBot | RemoveBot | Start | Leave | Rename
 
@@ -63,7 +67,7 @@ class Lobby:
             options = game.options.parse(row.options)
         except BadOptions:
             return None
-        room = Room(row.code, game, options, row.rounds, row.host, row.seats)
+        room = Room(row.code, game, options, row.rounds, row.host, row.seats, row.terms)
         self.rooms[room.code] = room
         for sitter in room.seats:
             if sitter is not None and sitter.player is not None:
@@ -73,8 +77,12 @@ class Lobby:
 
     # --- requests -----------------------------------------------------------------------------
 
-    async def obey(self, player: Player, message: LobbyRequest) -> JsonObject | None:
+    async def obey(
+        self, player: Player, message: AnyLobbyRequest | AccountRequest
+    ) -> JsonObject | None:
         """Do what a player asks for; the ack's data. :raises Refused: if it cannot be."""
+        if not isinstance(message, LobbyRequest):
+            raise refused("busy")
         async with player.lock:
             return await self._obey(player, message)
 
@@ -132,7 +140,7 @@ class Lobby:
         if len(self.rooms) >= MOST_ROOMS:
             await self._drop_the_longest_alone()
         code = next(c for c in iter(_random_code, "") if c not in self.rooms)
-        room = Room(code, game, options, message.rounds, player.id)
+        room = Room(code, game, options, message.rounds, player.id, terms=_terms(message))
         room.take_free_seat(player)
         self.rooms[code] = room
         self._room_of[player.id] = room
@@ -280,4 +288,10 @@ def house_rules(game: Game, values: Mapping[str, Value]) -> Options:
 
 
 def _random_code() -> str:
-    return f"{secrets.randbelow(10_000):04d}"
+    return f"{secrets.randbelow(1_000_000):06d}"
+
+
+def _terms(message: CreateRoom | PlayNow) -> Terms:
+    if isinstance(message, PlayNow):
+        return Terms(watch="off")
+    return Terms(message.stake, message.open, message.watch, message.programs)

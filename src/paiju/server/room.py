@@ -11,7 +11,7 @@ from paiju.server import protocol
 from paiju.server.players import Player, Players
 from paiju.server.refusals import refused
 from paiju.server.steps import Place
-from paiju.server.store import RoomRow, Sitter
+from paiju.server.store import NO_TERMS, RoomRow, Sitter, Terms
 from paiju.server.table import Table
 
 BOT_NAMES = ("阿梅", "阿兰", "阿竹", "阿菊")
@@ -28,12 +28,14 @@ class Room:
         rounds: int,
         host: str,
         seats: list[Sitter | None] | None = None,
+        terms: Terms = NO_TERMS,
     ) -> None:
         self.code = code
         self.game = game
         self.options = options
         self.rounds = rounds
         self.host = host
+        self.terms = terms
         self.seats: list[Sitter | None] = seats or [None] * SEATS
         self.table: Table | None = None
         self.lock = asyncio.Lock()
@@ -49,6 +51,7 @@ class Room:
             self.host,
             list(self.seats),
             self.table.id if self.table else None,
+            self.terms,
         )
 
     @property
@@ -162,12 +165,20 @@ class Room:
             seats=[_shown(players, sitter) for sitter in self.seats],
             started=self.table is not None,
             table=self.table.id if self.table else None,
+            stake=self.terms.stake,
+            open=self.terms.open,
+            watch=self.terms.watch,
+            programs=self.terms.programs,
+            starts_in=None,
+            watchers=0,
+            out=None,
         )
 
 
 NO_ROOM = protocol.Room(
     code=None, game="", options={}, rounds=0, host=None, you=None, seats=[None] * SEATS,
-    started=False, table=None,
+    started=False, table=None, stake=0, open=False, watch="off", programs=False, starts_in=None,
+    watchers=0, out=None,
 )  # fmt: skip
 """What a player in no room is shown."""
 
@@ -175,7 +186,9 @@ NO_ROOM = protocol.Room(
 def _shown(players: Players, sitter: Sitter | None) -> protocol.RoomSeat | None:
     if sitter is None:
         return None
-    return protocol.RoomSeat(sitter.name, sitter.player is None, _is_connected(players, sitter))
+    return protocol.RoomSeat(
+        sitter.name, sitter.player is None, _is_connected(players, sitter), False, False
+    )
 
 
 def _is_connected(players: Players, sitter: Sitter) -> bool:

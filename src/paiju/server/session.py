@@ -16,6 +16,7 @@ from paiju.server.protocol import (
     Auto,
     CloseCode,
     FromClient,
+    GiveNonce,
     Hello,
     Leave,
     Next,
@@ -184,7 +185,7 @@ class Session:
             match message:
                 case Ping():
                     player.done(message.id)
-                case Act() | Auto() | Next() | Resume():
+                case Act() | Auto() | Next() | Resume() | GiveNonce():
                     table = self._table(player)
                     if table is None or table.id != message.table:
                         raise refused("no_table")

@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from paiju.core.errors import PaijuError
+from paiju.server.request import Watching
 from paiju.server.schema import JOURNAL, PLAYERS, ROOMS, TABLES
 from paiju.server.steps import AnyStep, Place, read_step
 
@@ -50,6 +51,21 @@ class Sitter(Struct, frozen=True):
     player: str | None
 
 
+class Terms(Struct, frozen=True):
+    """On what terms people sit down in a room, besides the game and its house rules."""
+
+    stake: int = 0
+    """Coins a point is worth."""
+    open: bool = False
+    """Whether it is listed for everybody."""
+    watch: Watching = "hidden"
+    programs: bool = False
+    """Whether external bots may sit down."""
+
+
+NO_TERMS: Final = Terms()
+
+
 class RoomRow(Struct, frozen=True):
     """A room as the database keeps it, in one JSON text."""
 
@@ -60,6 +76,7 @@ class RoomRow(Struct, frozen=True):
     host: str
     seats: list[Sitter | None]
     table: str | None
+    terms: Terms = NO_TERMS
 
 
 class JournalRow(NamedTuple):
