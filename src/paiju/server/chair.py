@@ -36,6 +36,7 @@ class SeatState:
         "misses",
         "name",
         "player",
+        "program",
         "prompts",
         "public_bank",
         "seat",
@@ -48,6 +49,7 @@ class SeatState:
         self.name = place.name
         self.player = place.player
         self.bot = place.player is None
+        self.program = place.program
         self.connected = place.connected
         self.left = place.left
         self.auto = place.auto
@@ -80,11 +82,12 @@ class SeatState:
             misses=self.misses,
             prompts=self.prompts,
             v=self.stream.v if self.stream else 0,
+            program=self.program,
         )
 
     def chair(self) -> Chair:
         """The seat as its owner sees it now."""
-        return Chair(self.name, self.bot, self.connected, self.auto, self.left)
+        return Chair(self.name, self.bot, self.connected, self.auto, self.left, self.program)
 
     @property
     def answers_itself(self) -> bool:
@@ -96,5 +99,5 @@ class SeatState:
         self.player = None
         self.stream = None
         self.bot = self.left = True
-        self.connected = self.auto = False
+        self.connected = self.auto = self.program = False
         self.free = []

@@ -5,13 +5,13 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-from paiju.server.protocol import Act, Auto, Leave, Next, Resume
+from paiju.server.protocol import Act, Auto, GiveNonce, Leave, Next, Resume
 from paiju.server.refusals import refused
 from paiju.server.stream import Listener
 
 INBOX_SIZE: Final = 64
 
-TableRequest = Act | Auto | Next | Leave | Resume
+TableRequest = Act | Auto | Next | Leave | Resume | GiveNonce
 
 
 class Command(NamedTuple):

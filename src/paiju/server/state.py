@@ -157,6 +157,8 @@ class TableState:
             self.match.dealer if self.round is None else self.round.setup.dealer,
             list(self.match.totals),
             self.commitment,
+            [None] * len(self.seats),
+            0,
         )
 
     def _act(self, step: Acted) -> None:
@@ -239,7 +241,14 @@ class TableState:
             match_over=self.number >= self.rounds_total,
             waiting=list(self.people()),
             next_in=self.pace.settlement,
-            proof=Proof(self.round_seed.hex(), self.commitment),
+            proof=Proof(
+                self.round_seed.hex(),
+                self.commitment,
+                [None] * len(self.seats),
+                self.round_seed.hex(),
+            ),
+            coins=None,
+            broke=[],
         )
         self._tell(Settled(table=self.table, settled=self.settlement), public=True)
 

@@ -32,6 +32,8 @@ class Place(Struct, frozen=True):
     misses: int
     prompts: int
     v: int
+    program: bool = False
+    """Whether an external bot plays here."""
 
 
 class RoundOpened(Step, frozen=True, tag="round"):

@@ -19,7 +19,7 @@ from paiju.core.seat import Seat
 from paiju.server.chair import SeatState
 from paiju.server.inbox import Command, Forgotten, Inbox, Item, Line, TimeIsUp
 from paiju.server.journal import Journal
-from paiju.server.protocol import Act, Auto, Leave, Next, Resume, encode
+from paiju.server.protocol import Act, Auto, GiveNonce, Leave, Next, Resume, encode
 from paiju.server.refusals import Refused, bad_notation, illegal, refused
 from paiju.server.state import Out, TableState
 from paiju.server.steps import (
@@ -178,6 +178,8 @@ class Table:
             case Auto(on=on):
                 await self._take(AutoSet(seat, on, request))
                 self._set_due(self.state.seats[seat])
+            case GiveNonce():
+                raise refused("not_shuffling")
             case Next():
                 if self.state.settlement is None:
                     raise refused("not_settled")
