@@ -1,0 +1,185 @@
+"""九江斗地主 as numbers."""
+
+from typing import Final
+
+from paiju.cards.cards import COPIES, RANK_OF, RANKS
+from paiju.cards.combos import COMBOS, KIND_NAMES
+from paiju.core.action import Action
+from paiju.core.game import Observation
+from paiju.core.seat import SEATS, Seat
+from paiju.env.coding import Coding
+from paiju.env.fields import Layout
+from paiju.games.jiujiang_doudizhu.actions import (
+    ASKS,
+    CALL,
+    DECLINE,
+    PASS,
+    PLAYS,
+    SURRENDER,
+    Ask,
+    Call,
+    Decline,
+    Pass,
+    Play,
+    Surrender,
+)
+from paiju.games.jiujiang_doudizhu.deal import HAND_SIZE, KITTY_SIZE
+from paiju.games.jiujiang_doudizhu.observation import DouDizhuObservation
+from paiju.games.jiujiang_doudizhu.table import (
+    CALLING,
+    DECLINED,
+    NO_CARD,
+    NOBODY,
+    Table,
+)
+
+ACTIONS: Final[tuple[Action, ...]] = (*PLAYS, PASS, CALL, DECLINE, SURRENDER, *ASKS)
+"""Every action by its id: the plays in the order of ``COMBOS``, then the rest."""
+
+_PASS_ID: Final = len(COMBOS)
+_ASK_ID: Final = _PASS_ID + 4
+
+_MOST: Final = COPIES[0]
+_BYTE: Final = 255
+_LANDLORDS: Final = HAND_SIZE + KITTY_SIZE
+_LONGEST: Final = max(combo.length for combo in COMBOS)
+
+_layout = Layout()
+_HAND: Final = _layout.add("hand", _MOST, RANKS, 1, "row n: more than n of the rank in hand")
+_UNSEEN: Final = _layout.add("unseen", 1, RANKS, _MOST, "neither in one's own hand nor played")
+_PLAYED: Final = _layout.add("played", SEATS, RANKS, _MOST, "cards a seat has played")
+_SHOWN: Final = _layout.add("shown", SEATS, RANKS, _MOST, "what a seat laid last in this trick")
+_TARGET: Final = _layout.add("target", 1, RANKS, _MOST, "what must be beaten; none if one leads")
+_KITTY: Final = _layout.add("kitty", 1, RANKS, _MOST, "the kitty, where one saw it")
+_CUT: Final = _layout.add("cut", 1, RANKS, 1, "the card that was turned up")
+_KIND: Final = _layout.add("kind", 1, len(KIND_NAMES), 1, "its kind, in the order of the names")
+_LENGTH: Final = _layout.add("length", 1, 1, _LONGEST, "ranks in its run, or cards of the bomb")
+_RANK: Final = _layout.add("rank", 1, RANKS, 1, "the rank that it is compared by")
+_TOP: Final = _layout.add("top", 1, SEATS, 1, "who played it")
+_PASSED: Final = _layout.add("passed", 1, SEATS, 1, "who has last passed in this trick")
+_PASSES: Final = _layout.add("passes", 1, 1, SEATS - 1, "how many have passed on it in succession")
+_CALLING: Final = _layout.add("calling", 1, 1, 1, "nobody is landlord yet")
+_TURN: Final = _layout.add("turn", 1, SEATS, 1, "who must call or play now")
+_LANDLORD: Final = _layout.add("landlord", 1, SEATS, 1, "the landlord")
+_GATEKEEPER: Final = _layout.add("gatekeeper", 1, SEATS, 1, "守门员")
+_CALLER: Final = _layout.add("first_caller", 1, SEATS, 1, "who was asked first and has the card")
+_DECLINED: Final = _layout.add("declined", 1, SEATS, 1, "who declined the landlord's seat")
+_DEALER: Final = _layout.add("dealer", 1, SEATS, 1, "who was dealt to first")
+_STOPPED: Final = _layout.add("stopped", 1, SEATS, 1, "打停: on whose play the landlord passed")
+_LEFT: Final = _layout.add(
+    "left", 1, SEATS, _LANDLORDS, "cards left, as anybody knows who counts along"
+)
+_PLAYS: Final = _layout.add("plays", 1, SEATS, _LANDLORDS, "how often a seat has played")
+_BASE: Final = _layout.add("base", 1, 1, _BYTE, "what the round is worth so far")
+_SHOTS: Final = _layout.add("shots", 1, 1, _BYTE, "bombs that count as 朝天开枪")
+_SHOOTING: Final = _layout.add("shooting", 1, 1, 1, "a bomb played now counts so too")
+
+
+class DouDizhuCoding(Coding):
+    """The coding of 九江斗地主: ranks as columns, seats as rows."""
+
+    def __init__(self) -> None:
+        super().__init__("doudizhu", 1, ACTIONS, _layout, ASKS)
+
+    def id_of(self, action: Action) -> int:
+        """The number of an action of 九江斗地主; cards that are no combination have none."""
+        if isinstance(action, Play):
+            combo = action.combo
+            if combo is not None:
+                return combo.index
+        elif isinstance(action, Pass):
+            return _PASS_ID
+        elif isinstance(action, Call):
+            return _PASS_ID + 1
+        elif isinstance(action, Decline):
+            return _PASS_ID + 2
+        elif isinstance(action, Surrender):
+            return _PASS_ID + 3
+        elif isinstance(action, Ask):
+            return _ASK_ID + action.seat
+        raise self.unknown(action)
+
+    def encode(self, observation: Observation, into: bytearray, at: int) -> None:
+        """Write what one seat of 九江斗地主 sees."""
+        assert isinstance(observation, DouDizhuObservation)
+        seat, table = observation.viewer, observation.table
+        if seat is None:
+            raise ValueError("only what a seat sees can be encoded, not what a spectator sees")
+        into[at : at + self.size] = bytes(self.size)
+        _encode_cards(table, seat, into, at)
+        for step in range(SEATS):
+            _encode_seat(table, (seat + step) % SEATS, step, into, at)
+        _encode_trick(table, seat, into, at)
+        _encode_round(table, seat, into, at)
+
+
+def _encode_cards(table: Table, seat: Seat, into: bytearray, at: int) -> None:
+    """The hand, what is not seen, the kitty and the cut card."""
+    hand = table.counts[seat]
+    first, second, third, fourth = table.played
+    for rank in range(RANKS):
+        held = hand[rank]
+        for copy in range(held):
+            into[at + _HAND + copy * RANKS + rank] = 1
+        gone = held + first[rank] + second[rank] + third[rank] + fourth[rank]
+        into[at + _UNSEEN + rank] = COPIES[rank] - gone
+    if table.kitty is not None:
+        for card in table.kitty:
+            into[at + _KITTY + RANK_OF[card]] += 1
+    if table.cut != NO_CARD:
+        into[at + _CUT + RANK_OF[table.cut]] = 1
+
+
+def _encode_seat(table: Table, seat: Seat, step: int, into: bytearray, at: int) -> None:
+    """What a seat ``step`` places after the observer has done so far."""
+    row = at + step * RANKS
+    played = table.played[seat]
+    for rank in range(RANKS):
+        if played[rank]:
+            into[row + _PLAYED + rank] = played[rank]
+    shown = table.shown[seat]
+    if shown is not None:
+        for card in shown:
+            into[row + _SHOWN + RANK_OF[card]] += 1
+        if not shown:
+            into[at + _PASSED + step] = 1
+    if table.calls[seat] == DECLINED:
+        into[at + _DECLINED + step] = 1
+    into[at + _LEFT + step] = table.remaining(seat)
+    into[at + _PLAYS + step] = table.plays[seat]
+
+
+def _encode_trick(table: Table, seat: Seat, into: bytearray, at: int) -> None:
+    """What must be beaten, and whose it is."""
+    target = table.target
+    if target is None:
+        return
+    counts = target.counts
+    for rank in range(RANKS):
+        if counts[rank]:
+            into[at + _TARGET + rank] = counts[rank]
+    into[at + _KIND + target.kind] = 1
+    into[at + _LENGTH] = target.length
+    into[at + _RANK + target.rank] = 1
+    into[at + _PASSES] = table.passes
+    _point(into, at + _TOP, table.top, seat)
+
+
+def _encode_round(table: Table, seat: Seat, into: bytearray, at: int) -> None:
+    """Who has which part, and what the round is worth."""
+    into[at + _CALLING] = 1 if table.phase == CALLING else 0
+    _point(into, at + _TURN, table.turn, seat)
+    _point(into, at + _LANDLORD, table.landlord, seat)
+    _point(into, at + _GATEKEEPER, table.gatekeeper, seat)
+    _point(into, at + _CALLER, table.first_caller, seat)
+    _point(into, at + _DEALER, table.dealer, seat)
+    _point(into, at + _STOPPED, table.stopped, seat)
+    into[at + _BASE] = min(table.base, _BYTE)
+    into[at + _SHOTS] = table.shots
+    into[at + _SHOOTING] = 1 if table.shooting else 0
+
+
+def _point(into: bytearray, at: int, whom: Seat, seat: Seat) -> None:
+    """Mark a seat, if there is one, in a row of seats from the observer's chair."""
+    if whom != NOBODY:
+        into[at + (whom - seat) % SEATS] = 1
