@@ -10,7 +10,8 @@ from paiju.core.errors import Refusal
 class Action:
     """One thing a seat does; ``str(action)`` is its notation and parses back to it.
 
-    Actions are immutable, hashable and know nothing of the round they are played in.
+    Actions are immutable, hashable and know nothing of the round they are played in. Two of a
+    kind are equal if their notation is.
     """
 
     __slots__ = ()
@@ -20,6 +21,15 @@ class Action:
 
     Who plays by itself leaves it out, and it does not count towards ``Game.most_actions``.
     """
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (type(other) is type(self) and str(other) == str(self))
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
 
 class LegalActions(Sequence[Action]):

@@ -1,13 +1,15 @@
 """What happens at a table: at once the log, the wire format and all that bots ever learn."""
 
-from collections.abc import Callable
-from dataclasses import MISSING, Field, dataclass, field, fields
-from typing import Any, ClassVar, Self, cast
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, field, fields, is_dataclass
+from typing import Any, ClassVar, TypeAlias, cast
 
 from paiju.core.seat import Viewer
 from paiju.core.text import Text
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+Names: TypeAlias = tuple[str, ...]
+Writers: TypeAlias = Mapping[str, Callable[[Any], Json]]
 
 
 def shown(write: Callable[[Any], Json], default: object = MISSING) -> Any:
@@ -22,15 +24,24 @@ def shown(write: Callable[[Any], Json], default: object = MISSING) -> Any:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class Event:
     """Something that happened, as seen by somebody who saw all of it.
 
     :meth:`seen_by` is the only redaction there is: everything that leaves a round for a player,
-    a spectator, a log or a bot goes through it.
+    a spectator, a log or a bot goes through it. Events are equal if all they say is equal; they
+    are never changed.
     """
 
+    __slots__ = ()
+
     type: ClassVar[str] = ""
+    fields: ClassVar[Names] = ()
+    """What it tells, by the names of its attributes, in the order of its JSON."""
+    writers: ClassVar[Writers] = {}
+    """How fields that are not JSON by themselves are written (tiles as mpsz text).
+
+    ``None`` stays ``None``: that is how a field looks to a seat that may not see it.
+    """
     opens_claims: ClassVar[bool] = False
     """Whether seats may be asked about this in secret before play goes on.
 
@@ -38,7 +49,7 @@ class Event:
     anybody was asked.
     """
 
-    def seen_by(self, viewer: Viewer) -> Self | None:
+    def seen_by(self, viewer: Viewer) -> "Event | None":
         """This event as ``viewer`` may see it: whole, with fields hidden as ``None``, or not."""
         return self
 
@@ -50,6 +61,22 @@ class Event:
             data[name] = value if write is None or value is None else write(value)
         return data
 
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Event) and type(other) is type(self) and _told(other) == _told(self)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.type, *_told(self)))
+
+    def __repr__(self) -> str:
+        told = ", ".join([f"{name}={getattr(self, name)!r}" for name in self.fields])
+        return f"{type(self).__name__}({told})"
+
+
+def _told(event: Event) -> list[object]:
+    return [getattr(event, name) for name in event.fields]
+
 
 _Writers = tuple[tuple[str, Callable[[Any], Json] | None], ...]
 _WRITERS: dict[type[Event], _Writers] = {}
@@ -58,7 +85,11 @@ _WRITERS: dict[type[Event], _Writers] = {}
 def _writers(kind: type[Event]) -> _Writers:
     known = _WRITERS.get(kind)
     if known is None:
-        known = _WRITERS[kind] = tuple(_writer(f) for f in fields(kind))
+        if is_dataclass(cast("Any", kind)):
+            known = tuple(_writer(f) for f in fields(cast("Any", kind)))
+        else:
+            known = tuple((name, kind.writers.get(name)) for name in kind.fields)
+        _WRITERS[kind] = known
     return known
 
 

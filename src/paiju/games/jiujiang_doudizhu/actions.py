@@ -1,71 +1,75 @@
 """What a seat may do in 九江斗地主, in the notation of records."""
 
-from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from paiju.cards.cards import counts_text, parse_counts
-from paiju.cards.combos import COMBOS, Combo, classify
+from paiju.cards.combos import COMBOS, classify
 from paiju.core.action import Action
 from paiju.core.errors import BadNotation
 from paiju.core.seat import SEATS, Seat
 
 
-@dataclass(frozen=True, slots=True)
 class Call(Action):
     """Take the landlord's seat (DZ-4)."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "call"
 
 
-@dataclass(frozen=True, slots=True)
 class Decline(Action):
     """Leave the landlord's seat to the next (DZ-4)."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "decline"
 
 
-@dataclass(frozen=True, slots=True)
 class Surrender(Action):
     """投降: give the round up instead of the first play (DZ-8)."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "surrender"
 
 
-@dataclass(frozen=True, slots=True)
 class Pass(Action):
     """不出: let the trick go on without playing (DZ-18)."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "pass"
 
 
-@dataclass(frozen=True, slots=True)
 class Ask(Action):
     """报牌: ask a seat how many cards it holds (DZ-20); free of the turn."""
 
     free: ClassVar[bool] = True
-    seat: Seat
+    __slots__ = ("seat",)
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat: Final = seat
 
     def __str__(self) -> str:
         return f"ask {self.seat}"
 
 
-@dataclass(frozen=True, slots=True)
 class Play(Action):
     """Play cards, named by rank; which card of a rank it is does not matter (DZ-1).
 
-    Any cards can be named; whether they are a combination is for the rules to say.
+    Any cards can be named; whether they are a combination (``combo``, else ``None``) is for the
+    rules to say.
     """
 
-    counts: tuple[int, ...]
+    __slots__ = ("combo", "counts")
 
-    @property
-    def combo(self) -> Combo | None:
-        """What the cards are together, ``None`` if they are no combination."""
-        return classify(self.counts)
+    def __init__(self, counts: tuple[int, ...]) -> None:
+        self.counts: Final = counts
+        self.combo: Final = classify(counts)
 
     def __str__(self) -> str:
         return f"play {self.combo or counts_text(self.counts)}"

@@ -4,12 +4,11 @@ No event tells how many cards a hand has, but for the answer to somebody who ask
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar, Self
+from typing import ClassVar, Final
 
 from paiju.cards.cards import card_text, cards_text
 from paiju.cards.combos import Combo
-from paiju.core.event import Event, Json, shown
+from paiju.core.event import Event, Json, Names, Writers
 from paiju.core.seat import Seat, Viewer
 
 
@@ -22,126 +21,186 @@ def combo_json(combo: Combo) -> Json:
     return {"name": combo.name, "text": str(combo), "length": combo.length}
 
 
-@dataclass(frozen=True, slots=True)
 class RoundStarted(Event):
     """A round begins; the cards are dealt one by one, ``dealer`` first (DZ-2)."""
 
     type: ClassVar[str] = "round_started"
-    dealer: Seat
+    fields: ClassVar[Names] = ("dealer",)
+    __slots__ = fields
+
+    def __init__(self, dealer: Seat) -> None:
+        self.dealer: Final = dealer
 
 
-@dataclass(frozen=True, slots=True)
 class Dealt(Event):
-    """A seat was dealt its 25 cards."""
+    """A seat was dealt its 25 cards, in this order."""
 
     type: ClassVar[str] = "dealt"
-    seat: Seat
-    cards: tuple[int, ...] | None = shown(write=cards_text)
-    """In the order dealt."""
+    fields: ClassVar[Names] = ("seat", "cards")
+    writers: ClassVar[Writers] = {"cards": cards_text}
+    __slots__ = fields
 
-    def seen_by(self, viewer: Viewer) -> Self:
+    def __init__(self, seat: Seat, cards: tuple[int, ...] | None) -> None:
+        self.seat: Final = seat
+        self.cards: Final = cards
+
+    def seen_by(self, viewer: Viewer) -> "Dealt":
         """The cards are their owner's alone."""
-        return self if viewer == self.seat else replace(self, cards=None)
+        return self if viewer == self.seat else Dealt(self.seat, None)
 
 
-@dataclass(frozen=True, slots=True)
 class CutShown(Event):
     """切牌: the card that was turned up in the pack, and the seat that got it and calls first."""
 
     type: ClassVar[str] = "cut_shown"
-    seat: Seat
-    card: int = shown(write=card_text)
+    fields: ClassVar[Names] = ("seat", "card")
+    writers: ClassVar[Writers] = {"card": card_text}
+    __slots__ = fields
+
+    def __init__(self, seat: Seat, card: int) -> None:
+        self.seat: Final = seat
+        self.card: Final = card
 
 
-@dataclass(frozen=True, slots=True)
-class Called(Event):
+class _OfSeat(Event):
+    """Something a seat does that needs no more telling."""
+
+    fields: ClassVar[Names] = ("seat",)
+    __slots__ = fields
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat: Final = seat
+
+
+class Called(_OfSeat):
     """A seat takes the landlord's seat."""
 
     type: ClassVar[str] = "called"
-    seat: Seat
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Declined(Event):
+class Declined(_OfSeat):
     """A seat leaves the landlord's seat to the next."""
 
     type: ClassVar[str] = "declined"
-    seat: Seat
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
 class KittyTaken(Event):
-    """The landlord takes up the kitty and leads; ``forced`` if nobody else would (DZ-6)."""
+    """The landlord takes up the kitty and leads; ``forced`` if nobody else would (DZ-6).
+
+    ``gatekeeper`` is 守门员, whose stake differs from the other farmers' (DZ-27); ``None`` where
+    none's does.
+    """
 
     type: ClassVar[str] = "kitty_taken"
-    seat: Seat
-    forced: bool
-    gatekeeper: Seat | None
-    """守门员, whose stake differs from the other farmers' (DZ-27); ``None`` where none's does."""
-    cards: tuple[int, ...] | None = shown(write=cards_text)
+    fields: ClassVar[Names] = ("seat", "forced", "gatekeeper", "cards")
+    writers: ClassVar[Writers] = {"cards": cards_text}
+    __slots__ = fields
 
-    def seen_by(self, viewer: Viewer) -> Self:
+    def __init__(
+        self, seat: Seat, forced: bool, gatekeeper: Seat | None, cards: tuple[int, ...] | None
+    ) -> None:
+        self.seat: Final = seat
+        self.forced: Final = forced
+        self.gatekeeper: Final = gatekeeper
+        self.cards: Final = cards
+
+    def seen_by(self, viewer: Viewer) -> "KittyTaken":
         """The landlord alone sees the kitty, unless it was forced to take it."""
-        return self if self.forced or viewer == self.seat else replace(self, cards=None)
+        if self.forced or viewer == self.seat:
+            return self
+        return KittyTaken(self.seat, self.forced, self.gatekeeper, None)
 
 
-@dataclass(frozen=True, slots=True)
-class Surrendered(Event):
+class Surrendered(_OfSeat):
     """投降: the landlord gives up before its first play."""
 
     type: ClassVar[str] = "surrendered"
-    seat: Seat
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Played(Event):
-    """A seat played cards; ``base`` is what the round is worth from here on."""
+    """A seat played cards; ``base`` is what the round is worth from here on.
+
+    ``bomb_points`` is what a bomb added to the base for its size (DZ-23), ``shot_points`` what it
+    added as 朝天开枪 (DZ-24).
+    """
 
     type: ClassVar[str] = "played"
-    seat: Seat
-    bomb_points: int
-    """What this bomb added to the base for its size (DZ-23)."""
-    shot_points: int
-    """What it added as 朝天开枪 (DZ-24)."""
-    base: int
-    cards: tuple[int, ...] = shown(write=cards_text)
-    combo: Combo = shown(write=combo_json)
+    fields: ClassVar[Names] = ("seat", "bomb_points", "shot_points", "base", "cards", "combo")
+    writers: ClassVar[Writers] = {"cards": cards_text, "combo": combo_json}
+    __slots__ = fields
+
+    def __init__(
+        self,
+        seat: Seat,
+        bomb_points: int,
+        shot_points: int,
+        base: int,
+        cards: tuple[int, ...],
+        combo: Combo,
+    ) -> None:
+        self.seat: Final = seat
+        self.bomb_points: Final = bomb_points
+        self.shot_points: Final = shot_points
+        self.base: Final = base
+        self.cards: Final = cards
+        self.combo: Final = combo
 
 
-@dataclass(frozen=True, slots=True)
-class Passed(Event):
+class Passed(_OfSeat):
     """A seat did not play."""
 
     type: ClassVar[str] = "passed"
-    seat: Seat
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TrickEnded(Event):
+class TrickEnded(_OfSeat):
     """The other three passed: ``seat`` leads anything (DZ-18)."""
 
     type: ClassVar[str] = "trick_ended"
-    seat: Seat
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Asked(Event):
-    """A seat asked another how many cards it holds; the table hears the answer (DZ-20, DZ-21)."""
+    """A seat asked another how many cards it holds; the table hears the answer (DZ-20, DZ-21).
+
+    ``count`` is the true count if it is ten or fewer; ``None``: more than ten.
+    """
 
     type: ClassVar[str] = "asked"
-    seat: Seat
-    target: Seat
-    count: int | None
-    """The true count if it is ten or fewer; ``None``: more than ten."""
+    fields: ClassVar[Names] = ("seat", "target", "count")
+    __slots__ = fields
+
+    def __init__(self, seat: Seat, target: Seat, count: int | None) -> None:
+        self.seat: Final = seat
+        self.target: Final = target
+        self.count: Final = count
 
 
-@dataclass(frozen=True, slots=True)
 class RoundEnded(Event):
     """The settlement: who pays what for what, and every hand laid open."""
 
     type: ClassVar[str] = "round_ended"
-    termination: str
-    items: dict[str, Json]
-    payments: tuple[int, ...] = shown(write=list)
-    winners: tuple[Seat, ...] = shown(write=list)
-    hands: tuple[tuple[int, ...], ...] = shown(write=_hands_json)
+    fields: ClassVar[Names] = ("termination", "items", "payments", "winners", "hands")
+    writers: ClassVar[Writers] = {
+        "payments": list,
+        "winners": list,
+        "hands": _hands_json,
+    }
+    __slots__ = fields
+
+    def __init__(
+        self,
+        termination: str,
+        items: dict[str, Json],
+        payments: tuple[int, ...],
+        winners: tuple[Seat, ...],
+        hands: tuple[tuple[int, ...], ...],
+    ) -> None:
+        self.termination: Final = termination
+        self.items: Final = items
+        self.payments: Final = payments
+        self.winners: Final = winners
+        self.hands: Final = hands

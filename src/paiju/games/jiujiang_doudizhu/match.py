@@ -16,7 +16,7 @@ class DouDizhuMatch(Match):
     """A match of 九江斗地主: the last landlord deals the next round (DZ-2)."""
 
     def __init__(self, options: DouDizhuOptions, dealer: Seat) -> None:
-        self.options: DouDizhuOptions = options
+        self.options = options
         self.dealer = dealer
         self.rounds = 0
         self.totals = [0] * SEATS

@@ -26,8 +26,6 @@ from paiju.games.jiujiang_doudizhu.table import (
 class DouDizhuObservation(Observation):
     """One seat's view: ``table`` as it sees it and what it may do."""
 
-    legal: Moves
-
     def __init__(
         self, viewer: Viewer, setup: RoundSetup, seen: Sequence[Event], table: Table
     ) -> None:
