@@ -4,9 +4,12 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, overload
 
+from mypy_extensions import mypyc_attr
+
 from paiju.core.errors import Refusal
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Action:
     """One thing a seat does; ``str(action)`` is its notation and parses back to it.
 
@@ -32,6 +35,7 @@ class Action:
         return f"<{self}>"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LegalActions(Sequence[Action]):
     """All that one seat may do now, in a fixed order.
 

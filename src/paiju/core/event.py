@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, field, fields, is_dataclass
 from typing import Any, ClassVar, TypeAlias, cast
 
+from mypy_extensions import mypyc_attr
+
 from paiju.core.seat import Viewer
 from paiju.core.text import Text
 
@@ -24,6 +26,7 @@ def shown(write: Callable[[Any], Json], default: object = MISSING) -> Any:
     )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Event:
     """Something that happened, as seen by somebody who saw all of it.
 

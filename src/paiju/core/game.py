@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar, Self
 
+from mypy_extensions import mypyc_attr
+
 from paiju.core.action import Action, LegalActions
 from paiju.core.errors import Refusal
 from paiju.core.event import Event, Json
@@ -35,6 +37,7 @@ class RoundSetup:
         return replace(self, seed=None, deal=deal)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Observation(ABC):
     """All that one seat (or a spectator) may know: what it saw, and what it may do now."""
 
@@ -60,6 +63,7 @@ class Observation(ABC):
         """The whole view as JSON, legal actions as text: what a client draws after a reload."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Round(ABC):
     """One deal from the shuffle to the settlement, as a state machine.
 
@@ -122,6 +126,7 @@ class Round(ABC):
         """
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Match(ABC):
     """What one round hands on to the next: the dealer, factors owed, totals."""
 
@@ -158,6 +163,7 @@ class Match(ABC):
         }
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
     """One game by its exact local rules: the door to everything about it."""
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, Self, cast
 
+from mypy_extensions import mypyc_attr
+
 from paiju.core.errors import BadOptions
 from paiju.core.event import Json
 from paiju.core.text import Text
@@ -49,6 +51,7 @@ def whole(default: int, zh: str, en: str, clause: str, low: int, high: int, step
     return field(default=default, metadata={"spec": (Text(zh, en), clause, (), low, high, step)})
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True, slots=True)
 class Options:
     """The house rules of one game; the default of every field is the game's written rule."""
