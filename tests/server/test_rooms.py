@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from paiju.server.store import Store
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually
 
@@ -147,9 +146,9 @@ async def test_a_full_room_costs_nobody_the_own_one(four: list[Client]) -> None:
 
 
 class Gate:
-    """Holds up a method of the store, as a busy disk does."""
+    """Holds up a method that waits for the disk, as a busy disk does."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, store: Store, name: str) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, store: object, name: str) -> None:
         self.open = asyncio.Event()
         self.waiting = 0
         self._do = getattr(store, name)
@@ -185,7 +184,7 @@ async def test_a_player_renamed_at_hello_is_known_though_the_old_socket_goes_mea
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with server.client("甲") as old:
-        gate = Gate(monkeypatch, server.house.store, "rename_player")
+        gate = Gate(monkeypatch, server.house.players._people, "rename")
         new = server.client("乙", token=old.token)
         entering = asyncio.create_task(new.connect())
         await eventually(lambda: gate.waiting == 1)
@@ -281,7 +280,7 @@ async def test_a_room_where_nobody_has_been_for_long_is_forgotten(
     empty = await seat_all([guest])
     await guest.drop()
     lobby = server.house.lobby
-    await eventually(lambda: not lobby._is_connected(lobby.rooms[empty].host))
+    await eventually(lambda: not lobby.is_connected(lobby.rooms[empty].host))
     await lobby.sweep()
     assert set(lobby.rooms) == {code, empty}, "it has only just been left alone"
     monkeypatch.setattr("paiju.server.lobby.FORGOTTEN_AFTER", -1.0)

@@ -2,9 +2,9 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -17,25 +17,34 @@ from paiju.core.options import Value
 from paiju.core.randomness import SEED_BYTES, derived_seed
 from paiju.core.registry import games as registered_games
 from paiju.server import recovery
+from paiju.server.accounts import Accounts
+from paiju.server.dispatch import Desk
+from paiju.server.inbox import Command
 from paiju.server.journal import Fenced, Journal, JournalFailed
+from paiju.server.limits import Limits
 from paiju.server.lobby import Lobby
-from paiju.server.players import Player, Players
+from paiju.server.people import People
+from paiju.server.players import Player, Players, new_id
+from paiju.server.programs import Programs
 from paiju.server.protocol import (
     PROTOCOL,
     STAKES,
     CloseCode,
     GameInfo,
+    Leave,
     OptionInfo,
     PlayerInfo,
     Welcome,
     words,
 )
+from paiju.server.quick import QuickMatches
 from paiju.server.refusals import Refused
 from paiju.server.room import Room
 from paiju.server.settings import Settings
 from paiju.server.state import TableState
 from paiju.server.store import Store, TableRow
 from paiju.server.table import Table
+from paiju.server.watching import Watching
 
 SWEEP_EVERY: Final = 600.0
 REBUILDS: Final = 3
@@ -64,8 +73,22 @@ class House:
         self.games = dict(registered_games() if games is None else games)
         self.store = Store(settings.database)
         self.journal = Journal(self.store)
-        self.players = Players(self.store)
-        self.lobby = Lobby(self.store, self.players, self.games, self._start_match)
+        self.limits = Limits(settings.sockets_per_address)
+        people = People(self.store)
+        self.players = Players(people)
+        self.lobby = Lobby(
+            self.store, self.players, self.games, self.limits, self._affords, self._start_match
+        )
+        self.watching = Watching(self.lobby, self.players)
+        self.desk = Desk(
+            self.players,
+            self.lobby,
+            QuickMatches(self.lobby, self._keep_running),
+            self.watching,
+            Accounts(people, self.limits, self._vacate),
+            Programs(people, self.players, self._vacate),
+            self.limits,
+        )
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -113,19 +136,35 @@ class House:
             if room.table is not None:
                 room.table.line(player.id, player.session is not None)
 
-    def welcome(self, player: Player, token: str) -> Welcome:
+    async def _vacate(self, player: Player) -> None:
+        """A player never comes back: its seat is free, or at a running table a bot's."""
+        room = self.lobby.room_of(player.id)
+        if room is not None and room.table is not None and not room.table.state.over:
+            leave = Leave(id=new_id("leave "))
+            room.table.put(Command(player.id, leave, lambda _: None))
+        else:
+            await self.lobby.leave(player.id)
+
+    async def coins(self, player: str) -> int:
+        """How many coins a player has."""
+        return 0
+
+    async def _affords(self, player: str, stake: int) -> bool:
+        return stake == 0
+
+    def welcome(self, player: Player, token: str, coins: int) -> Welcome:
         """What a client must know to begin."""
         room = self.lobby.room_of(player.id)
         return Welcome(
             protocol=PROTOCOL,
             version=__version__,
-            player=PlayerInfo(player.id, player.name, None, False),
+            player=PlayerInfo(player.id, player.name, player.login, player.is_program),
             token=token,
             games=[game_info(game) for game in self.games.values()],
             room=room.code if room else None,
             table=room.table.id if room and room.table else None,
             share=self.settings.share,
-            coins=0,
+            coins=coins,
             stakes=list(STAKES),
         )
 
@@ -261,8 +300,8 @@ class House:
                 await asyncio.sleep(RETRY_AFTER)
 
     def _send_away(self, room: Room) -> None:
-        """Close the players' sockets: they come back and resume on what is true now."""
-        for player in room.people:
+        """Close the sockets of the room: they come back and resume on what is true now."""
+        for player in [*room.people, *room.watchers]:
             known = self.players.known(player)
             if known is not None and known.session is not None:
                 known.session.close(CloseCode.FAULT)
@@ -274,7 +313,7 @@ class House:
             await asyncio.sleep(SWEEP_EVERY)
             await self.lobby.sweep()
 
-    def _keep_running(self, work: "asyncio._CoroutineLike[None]", name: str) -> None:
+    def _keep_running(self, work: Coroutine[Any, Any, None], name: str) -> None:
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

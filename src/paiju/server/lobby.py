@@ -3,38 +3,26 @@
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from time import monotonic
-from typing import Final
+from typing import Final, Literal
 
 from paiju.core.errors import BadOptions
 from paiju.core.game import Game
 from paiju.core.options import Options, Value
+from paiju.core.text import Text
+from paiju.server.limits import Limits
+from paiju.server.people import Person
 from paiju.server.players import Player, Players
-from paiju.server.protocol import (
-    AccountRequest,
-    AddBot,
-    CreateRoom,
-    JoinRoom,
-    JsonObject,
-    Leave,
-    PlayNow,
-    RemoveBot,
-    Rename,
-    Sit,
-    Start,
-    encode,
-)
-from paiju.server.protocol import (
-    LobbyRequest as AnyLobbyRequest,
-)
-from paiju.server.refusals import bad_options, no_game, refused
-from paiju.server.room import NO_ROOM, Room
+from paiju.server.protocol import encode
+from paiju.server.refusals import Refused, bad_options, no_game, refused
+from paiju.server.room import NOBODY, Room, no_room
 from paiju.server.store import RoomRow, Store, Terms
-
-LobbyRequest = CreateRoom | JoinRoom | PlayNow | Sit | AddBot | RemoveBot | Start | Leave | Rename
 
 MOST_ROOMS: Final = 9000
 FORGOTTEN_AFTER: Final = 12 * 3600.0
 """Seconds after which a room in which nobody is connected goes."""
+
+Affords = Callable[[str, int], Awaitable[bool]]
+"""Whether a player has what one must have at a table of this stake."""
 
 
 class Lobby:
@@ -45,11 +33,15 @@ class Lobby:
         store: Store,
         players: Players,
         games: Mapping[str, Game],
+        limits: Limits,
+        affords: Affords,
         start_match: Callable[[Room], Awaitable[None]],
     ) -> None:
         self._store = store
         self._players = players
         self._games = games
+        self._limits = limits
+        self._affords = affords
         self._start_match = start_match
         self.rooms: dict[str, Room] = {}
         self._room_of: dict[str, Room] = {}
@@ -57,6 +49,30 @@ class Lobby:
     def room_of(self, player: str) -> Room | None:
         """The room a player is in."""
         return self._room_of.get(player)
+
+    def own_room(self, player: Player) -> Room:
+        """The same. :raises Refused: if it is in none."""
+        room = self.room_of(player.id)
+        if room is None:
+            raise refused("not_in_room")
+        return room
+
+    def room_at(self, code: str, address: str) -> Room:
+        """The room of this code. :raises Refused: if there is none, or too many were tried."""
+        if self._limits.wrong_codes.is_exhausted(address):
+            raise refused("too_fast")
+        room = self.rooms.get(code)
+        if room is None or room.queue is not None:
+            self._limits.wrong_codes.allows(address)
+            raise refused("no_room")
+        return room
+
+    def game(self, key: str) -> Game:
+        """The game of this name. :raises Refused: if it cannot be played here."""
+        game = self._games.get(key)
+        if game is None:
+            raise no_game(f"{key!r}; the games are: {', '.join(self._games)}")
+        return game
 
     def restore(self, row: RoomRow) -> Room | None:
         """Take up a room that was kept; ``None`` if its game or house rules are gone."""
@@ -67,128 +83,104 @@ class Lobby:
             options = game.options.parse(row.options)
         except BadOptions:
             return None
-        room = Room(row.code, game, options, row.rounds, row.host, row.seats, row.terms)
+        room = Room(row.code, game, options, row.rounds, row.host, row.terms, row.seats, row.banned)
         self.rooms[room.code] = room
         for sitter in room.seats:
             if sitter is not None and sitter.player is not None:
-                self._players.seated(sitter.player, sitter.name)
+                self._players.seated(Person(sitter.player, sitter.name, owner=sitter.owner))
                 self._room_of[sitter.player] = room
         return room
 
-    # --- requests -----------------------------------------------------------------------------
+    # --- coming, going, starting --------------------------------------------------------------
 
-    async def obey(
-        self, player: Player, message: AnyLobbyRequest | AccountRequest
-    ) -> JsonObject | None:
-        """Do what a player asks for; the ack's data. :raises Refused: if it cannot be."""
-        if not isinstance(message, LobbyRequest):
-            raise refused("busy")
-        async with player.lock:
-            return await self._obey(player, message)
-
-    async def _obey(self, player: Player, message: LobbyRequest) -> JsonObject | None:
-        match message:
-            case CreateRoom():
-                room = await self._open(player, message)
-                return {"code": room.code}
-            case PlayNow():
-                room = await self._open(player, message)
-                async with room.lock:
-                    room.fill_with_bots()
-                    await self._start(room)
-                return {"code": room.code, "table": room.table and room.table.id}
-            case JoinRoom(code=code):
-                await self._join(player, code)
-                return {"code": code}
-            case Leave():
-                await self.leave(player.id)
-                return None
-            case Rename(name=name):
-                await self._players.rename(player, name)
-                await self._renamed(player)
-                return None
-        room = self._own_room(player)
-        async with room.lock:
-            return await self._change(room, player, message)
-
-    async def _change(
-        self, room: Room, player: Player, message: Sit | AddBot | RemoveBot | Start
-    ) -> JsonObject | None:
-        room.must_wait_for_start()
-        match message:
-            case Sit(seat=seat):
-                room.move(player, seat)
-            case AddBot(seat=seat):
-                room.must_be_host(player)
-                room.add_bot(seat)
-            case RemoveBot(seat=seat):
-                room.must_be_host(player)
-                room.remove_bot(seat)
-            case Start():
-                room.must_be_host(player)
-                await self._start(room)
-                return {"table": room.table and room.table.id}
-        await self._keep(room)
-        return None
-
-    async def _open(self, player: Player, message: CreateRoom | PlayNow) -> Room:
-        game = self._games.get(message.game)
-        if game is None:
-            raise no_game(f"{message.game!r}; the games are: {', '.join(self._games)}")
-        options = house_rules(game, message.options)
-        await self._leave_unstarted(player)
-        if len(self.rooms) >= MOST_ROOMS:
-            await self._drop_the_longest_alone()
-        code = next(c for c in iter(_random_code, "") if c not in self.rooms)
-        room = Room(code, game, options, message.rounds, player.id, terms=_terms(message))
-        room.take_free_seat(player)
-        self.rooms[code] = room
-        self._room_of[player.id] = room
-        try:
-            await self._keep(room)
-        except BaseException:
-            del self.rooms[code], self._room_of[player.id]
-            raise
+    async def open(
+        self, player: Player, game: Game, rounds: int, options: Options, terms: Terms
+    ) -> Room:
+        """Open a room with this player as its host."""
+        await self.must_afford(player, terms.stake)
+        await self.leave_unstarted(player)
+        room = Room(await self.free_code(), game, options, rounds, player.id, terms)
+        self.rooms[room.code] = room
+        await self.seat(room, player)
         return room
 
-    async def _join(self, player: Player, code: str) -> None:
-        room = self.rooms.get(code)
-        if room is None:
-            raise refused("no_room")
+    async def enter(self, room: Room, player: Player) -> None:
+        """Seat a player in a room, out of the one it was in. :raises Refused: if it cannot be."""
         if self.room_of(player.id) is room:
             return
-        room.must_have_a_free_seat()
-        await self._leave_unstarted(player)
+        room.must_admit(player)
+        await self.must_afford(player, room.terms.stake)
+        await self.leave_unstarted(player)
+        await self.seat(room, player)
+
+    async def seat(self, room: Room, player: Player) -> None:
+        """Seat a player who is in no room. :raises Refused: if the room is full by now, or gone."""
         async with room.lock:
-            if self.rooms.get(code) is not room:
+            if self.rooms.get(room.code) is not room:
                 raise refused("no_room")
             room.take_free_seat(player)
             self._room_of[player.id] = room
-            await self._keep(room)
+            try:
+                await self.keep(room)
+            except BaseException:
+                room.remove(player.id)
+                del self._room_of[player.id]
+                if not room.people:
+                    del self.rooms[room.code]
+                raise
 
-    async def _start(self, room: Room) -> None:
+    async def start(self, room: Room) -> None:
+        """Seat a room at a table. The caller holds its lock."""
+        for player in room.people:
+            if not await self._affords(player, room.terms.stake):
+                raise _somebody_is_poor(room, player)
         await self._start_match(room)
         self.show(room)
 
-    async def leave(self, player: str) -> None:
+    async def must_afford(self, player: Player, stake: int) -> None:
+        """:raises Refused: if a player has too little for this stake, or may not play for it."""
+        if stake and player.is_program:
+            raise Refused("no_programs", Text("机器人只打不计豆的桌", "programs play for points"))
+        if not await self._affords(player.id, stake):
+            raise refused("poor")
+
+    async def leave_unstarted(self, player: Player) -> None:
+        """Take a player out of its room. :raises Refused: if its match has started."""
+        room = self.room_of(player.id)
+        if room is None:
+            return
+        if room.table is not None:
+            raise refused("playing")
+        await self.leave(player.id)
+
+    async def leave(self, player: str, out: Literal["kicked", "forgotten"] | None = None) -> None:
         """Take a player out of its room; an empty room goes. At a table this only follows."""
-        room = self._room_of.pop(player, None)
+        room = self._room_of.get(player)
         if room is None:
             return
         async with room.lock:
-            room.remove(player)
-            if room.people or room.table is not None:
-                await self._keep(room)
-            else:
-                await self._drop(room)
-        self._out_of_room(player)
+            await self.put_out(room, player, out)
+
+    async def put_out(
+        self, room: Room, player: str, out: Literal["kicked", "forgotten"] | None = None
+    ) -> None:
+        """The same; the caller holds the room's lock."""
+        if self._room_of.get(player) is room:
+            del self._room_of[player]
+        room.remove(player)
+        if room.people or room.table is not None:
+            await self.keep(room)
+        else:
+            await self._drop(room)
+        self._out_of_room(player, out)
 
     async def match_over(self, room: Room) -> None:
         """The match is over: the room is there for the next one, unless all have left."""
         async with room.lock:
             room.table = None
+            room.watchers.clear()
             if room.people:
-                await self._keep(room)
+                await self.keep(room)
             else:
                 await self._drop(room)
 
@@ -216,15 +208,29 @@ class Lobby:
     def show_to(self, player: Player) -> None:
         """Show a player its room, or that it is in none."""
         room = self.room_of(player.id)
-        player.send(encode(room.message(self._players, player.id) if room else NO_ROOM))
+        player.send(encode(room.message(self._players, player.id) if room else no_room()))
 
-    # --- inside -------------------------------------------------------------------------------
-
-    def _own_room(self, player: Player) -> Room:
+    async def renamed(self, player: Player) -> None:
+        """Show a player's new name in its room."""
         room = self.room_of(player.id)
-        if room is None:
-            raise refused("not_in_room")
-        return room
+        if room is not None:
+            async with room.lock:
+                room.rename(player)
+                await self.keep(room)
+
+    async def keep(self, room: Room) -> None:
+        """Keep a room that has changed, and show it. One that waits for a match is not kept."""
+        if room.queue is None:
+            await self._store.save_room(room.row())
+        self.show(room)
+
+    # --- codes, and who is there --------------------------------------------------------------
+
+    async def free_code(self) -> str:
+        """A code that is no room's. :raises Refused: as ``busy`` if there are too many rooms."""
+        if len(self.rooms) >= MOST_ROOMS:
+            await self._drop_the_longest_alone()
+        return next(c for c in iter(_random_code, "") if c not in self.rooms)
 
     async def _drop_the_longest_alone(self) -> None:
         """Make way for a new room. :raises Refused: as ``busy`` if somebody is in each of them."""
@@ -237,44 +243,26 @@ class Lobby:
                 await self._drop(room)
 
     def _is_alone(self, room: Room) -> bool:
-        return not any(self._is_connected(player) for player in room.people)
+        return not any(self.is_connected(player) for player in room.people)
 
-    def _is_connected(self, player: str) -> bool:
+    def is_connected(self, player: str) -> bool:
+        """Whether a player has a socket."""
         known = self._players.known(player)
         return known is not None and known.session is not None
-
-    async def _leave_unstarted(self, player: Player) -> None:
-        room = self.room_of(player.id)
-        if room is None:
-            return
-        if room.table is not None:
-            raise refused("playing")
-        await self.leave(player.id)
-
-    async def _renamed(self, player: Player) -> None:
-        room = self.room_of(player.id)
-        if room is not None:
-            async with room.lock:
-                room.rename(player)
-                await self._keep(room)
-
-    async def _keep(self, room: Room) -> None:
-        await self._store.save_room(room.row())
-        self.show(room)
 
     async def _drop(self, room: Room) -> None:
         self.rooms.pop(room.code, None)
         for player in room.people:
             self._room_of.pop(player, None)
-            self._out_of_room(player)
+            self._out_of_room(player, "forgotten")
         await self._store.drop_room(room.code)
 
-    def _out_of_room(self, player: str) -> None:
+    def _out_of_room(self, player: str, out: Literal["kicked", "forgotten"] | None) -> None:
         known = self._players.known(player)
         if known is None or self.room_of(player) is not None:
             return
         if known.session is not None:
-            known.send(encode(NO_ROOM))
+            known.send(encode(no_room(out)))
         else:
             self._players.forget(known)
 
@@ -291,7 +279,11 @@ def _random_code() -> str:
     return f"{secrets.randbelow(1_000_000):06d}"
 
 
-def _terms(message: CreateRoom | PlayNow) -> Terms:
-    if isinstance(message, PlayNow):
-        return Terms(watch="off")
-    return Terms(message.stake, message.open, message.watch, message.programs)
+def _somebody_is_poor(room: Room, player: str) -> Refused:
+    seat = room.seat_of(player)
+    sitter = room.seats[seat] if seat is not None else None
+    name = sitter.name if sitter is not None else NOBODY
+    return Refused(
+        "poor",
+        Text(f"{name}的豆子不够坐这个底注的桌", f"{name} has too few coins for this stake"),
+    )

@@ -1,14 +1,15 @@
-"""Who plays here: guests known by a secret token, of which only the hash is kept."""
+"""Who is here: the players who are connected or sit somewhere, and what they were answered."""
 
 import asyncio
 import secrets
 from collections import OrderedDict
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from paiju.server.people import People, Person, SessionRow
 from paiju.server.protocol import Ack, JsonObject, encode
 from paiju.server.refusals import Refused
-from paiju.server.store import PlayerRow, Store
+from paiju.server.store import now_ms
 
 if TYPE_CHECKING:
     from paiju.server.session import Session
@@ -22,16 +23,25 @@ _ASK_AGAIN: Final = ("too_fast", "busy")
 
 
 class Player:
-    """A person, with its socket if it is connected."""
+    """A person or an external bot, with its socket if it is connected."""
 
-    def __init__(self, row: PlayerRow) -> None:
-        self.id = row.id
-        self.name = row.name
+    def __init__(self, person: Person) -> None:
+        self.id = person.id
+        self.name = person.name
+        self.login = person.login
+        self.owner = person.owner
+        self.address = ""
+        """Where it was connected from last."""
         self.session: Session | None = None
         self.lock = asyncio.Lock()
         """Held while the player goes from room to room: one request after the other."""
         self._answers: OrderedDict[str, bytes | None] = OrderedDict()
         """The last answers by request id; ``None`` while a request is being done."""
+
+    @property
+    def is_program(self) -> bool:
+        """Whether this is an external bot."""
+        return self.owner is not None
 
     def is_new(self, request: str) -> bool:
         """Whether a request has not come before; one that has is answered as it was."""
@@ -73,41 +83,61 @@ class Player:
             self.session.send(frame)
 
 
+class Entered(NamedTuple):
+    """Somebody who said hello: who it is, and by which session it may come back."""
+
+    person: Person
+    token: str
+    session: str
+
+
 class Players:
     """The players who are connected or sit somewhere, by id."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, people: People) -> None:
+        self._people = people
         self._known: dict[str, Player] = {}
 
-    async def enter(
-        self, token: str | None, name: str | None, lang: str | None
-    ) -> tuple[Player, str]:
-        """The player with this token, or a new guest; and the token to come back with."""
-        if token:
-            row = await self._store.player_by_token(_hash(token))
-            if row is not None:
-                called = clean_name(name or "")
-                if called and called != row.name:
-                    await self._store.rename_player(row.id, called)
-                # Nothing is awaited from here on: the player's last socket may go at any time.
-                player = self.seated(row.id, row.name)
-                player.name = called or player.name
-                return player, token
-        token = secrets.token_urlsafe(32)
+    async def by_token(self, token: str, name: str | None) -> Entered | None:
+        """Whose token this is; a name that comes with it is the name from now on."""
+        known = await self._people.by_token(token_hash(token))
+        if known is None:
+            return None
+        person, called = known.person, clean_name(name or "")
+        if called and called != person.name:
+            await self._people.rename(person.id, called)
+            person = person._replace(name=called)
+        return Entered(person, token, known.session)
+
+    async def new_guest(self, name: str | None, lang: str | None, agent: str) -> Entered:
+        """Somebody who was never here before."""
         guest = "Guest" if lang == "en" else "牌友"
         fallback = f"{guest}{secrets.randbelow(9000) + 1000}"
-        row = PlayerRow("p" + secrets.token_hex(8), clean_name(name or "") or fallback)
-        await self._store.add_player(row, _hash(token))
-        return self._remember(row), token
+        person = Person(new_id("p"), clean_name(name or "") or fallback)
+        token, session = new_session(person.id, agent)
+        await self._people.add(person, session)
+        return Entered(person, token, session.id)
 
     def known(self, player: str) -> Player | None:
         """A player who is connected or sits somewhere."""
         return self._known.get(player)
 
-    def seated(self, player: str, name: str) -> Player:
+    def connected(self) -> list[Player]:
+        """Everybody who has a socket now."""
+        return [player for player in self._known.values() if player.session is not None]
+
+    def seated(self, person: Person) -> Player:
         """A player who sits somewhere, though perhaps not connected."""
-        return self.known(player) or self._remember(PlayerRow(player, name))
+        known = self._known.get(person.id)
+        if known is None:
+            known = self._known[person.id] = Player(person)
+        return known
+
+    def here(self, person: Person) -> Player:
+        """A player who has just said hello, as it is called and known now."""
+        player = self.seated(person)
+        player.name, player.login, player.owner = person.name, person.login, person.owner
+        return player
 
     def forget(self, player: Player) -> None:
         """The player is gone and sits nowhere: the database alone knows it from now on."""
@@ -117,12 +147,8 @@ class Players:
         """Give a player another name; an empty one changes nothing."""
         cleaned = clean_name(name)
         if cleaned and cleaned != player.name:
-            await self._store.rename_player(player.id, cleaned)
+            await self._people.rename(player.id, cleaned)
             player.name = cleaned
-
-    def _remember(self, row: PlayerRow) -> Player:
-        player = self._known[row.id] = Player(row)
-        return player
 
 
 def clean_name(name: str) -> str:
@@ -133,9 +159,26 @@ def clean_name(name: str) -> str:
     >>> clean_name("\\u3164\\u2800")
     ''
     """
-    printable = "".join(c if c.isprintable() and c not in _BLANK_LETTERS else " " for c in name)
-    return " ".join(printable.split())[:NAME_LENGTH].strip()
+    return cleaned(name)[:NAME_LENGTH].strip()
 
 
-def _hash(token: str) -> str:
+def cleaned(text: str) -> str:
+    """What is seen of a text, with single spaces."""
+    printable = "".join(c if c.isprintable() and c not in _BLANK_LETTERS else " " for c in text)
+    return " ".join(printable.split())
+
+
+def new_id(kind: str) -> str:
+    """An id that nobody has: its kind, then chance."""
+    return kind + secrets.token_hex(8)
+
+
+def new_session(player: str, agent: str) -> tuple[str, SessionRow]:
+    """A token for a player, and what is kept of it."""
+    token, now = secrets.token_urlsafe(32), now_ms()
+    return token, SessionRow(new_id("s"), player, token_hash(token), cleaned(agent)[:64], now, now)
+
+
+def token_hash(token: str) -> str:
+    """What is kept of a token."""
     return sha256(token.encode()).hexdigest()

@@ -1,8 +1,12 @@
 """A room: four seats, a game and its house rules, before, during and after a match."""
 
 import asyncio
+from collections import Counter
+from collections.abc import Iterable
 from time import monotonic
-from typing import cast
+from typing import Literal, cast
+
+from msgspec.structs import replace
 
 from paiju.core.game import Game
 from paiju.core.options import Options, Value
@@ -15,6 +19,23 @@ from paiju.server.store import NO_TERMS, RoomRow, Sitter, Terms
 from paiju.server.table import Table
 
 BOT_NAMES = ("阿梅", "阿兰", "阿竹", "阿菊")
+NOBODY = ""
+"""The host of a room that waits for a quick match."""
+
+
+class Queue:
+    """What a room that waits for a quick match knows of those who wait in it."""
+
+    def __init__(self) -> None:
+        self.waits: dict[str, float] = {}
+        """Until when each wants to wait for others, by player."""
+        self.changed = asyncio.Event()
+        """Set when somebody came or went."""
+
+    @property
+    def due(self) -> float:
+        """When the first one's wait is over."""
+        return min(self.waits.values(), default=0.0)
 
 
 class Room:
@@ -27,8 +48,9 @@ class Room:
         options: Options,
         rounds: int,
         host: str,
-        seats: list[Sitter | None] | None = None,
         terms: Terms = NO_TERMS,
+        seats: list[Sitter | None] | None = None,
+        banned: Iterable[str] = (),
     ) -> None:
         self.code = code
         self.game = game
@@ -37,7 +59,10 @@ class Room:
         self.host = host
         self.terms = terms
         self.seats: list[Sitter | None] = seats or [None] * SEATS
+        self.banned = set(banned)
+        self.queue: Queue | None = None
         self.table: Table | None = None
+        self.watchers: set[str] = set()
         self.lock = asyncio.Lock()
         self.touched = monotonic()
 
@@ -52,6 +77,7 @@ class Room:
             list(self.seats),
             self.table.id if self.table else None,
             self.terms,
+            sorted(self.banned),
         )
 
     @property
@@ -76,16 +102,20 @@ class Room:
         if self.host != player.id:
             raise refused("not_host")
 
-    def must_have_a_free_seat(self) -> None:
-        """:raises Refused: if there is no free seat, or the match has started."""
+    def must_admit(self, player: Player) -> None:
+        """:raises Refused: if there is no seat for this player, for whichever reason."""
         self.must_wait_for_start()
+        if player.id in self.banned:
+            raise refused("kicked")
+        if player.is_program and not self.terms.programs:
+            raise refused("no_programs")
         if None not in self.seats:
             raise refused("room_full")
 
     def take_free_seat(self, player: Player) -> None:
-        """Seat a player who comes in. :raises Refused: as ``must_have_a_free_seat``."""
-        self.must_have_a_free_seat()
-        self.seats[self.seats.index(None)] = Sitter(player.name, player.id)
+        """Seat a player who comes in. :raises Refused: as ``must_admit``."""
+        self.must_admit(player)
+        self.seats[self.seats.index(None)] = _sitter(player)
 
     def move(self, player: Player, seat: Seat) -> None:
         """Let a player sit elsewhere. :raises Refused: if that seat is taken."""
@@ -115,6 +145,13 @@ class Room:
             if self.seats[seat] is None:
                 self.add_bot(seat)
 
+    def guest_at(self, seat: Seat) -> str:
+        """Who sits at a seat. :raises Refused: if it is nobody, a bot or the host."""
+        sitter = self.seats[seat]
+        if sitter is None or sitter.player is None or sitter.player == self.host:
+            raise refused("seat_taken")
+        return sitter.player
+
     def remove(self, player: str) -> None:
         """A player has gone; at a running table a bot plays the seat on."""
         seat = self.seat_of(player)
@@ -122,14 +159,22 @@ class Room:
             sitter = self.seats[seat]
             assert sitter is not None
             self.seats[seat] = Sitter(sitter.name, None) if self.table is not None else None
-        if self.host == player and self.people:
+        if self.queue is not None:
+            self.queue.waits.pop(player, None)
+            self.queue.changed.set()
+        elif self.host == player and self.people:
             self.host = self.people[0]
+
+    def begin(self) -> None:
+        """The quick match begins: from now on the room is one like any other."""
+        self.queue = None
+        self.host = self.people[0]
 
     def rename(self, player: Player) -> None:
         """Take over a player's new name."""
         seat = self.seat_of(player.id)
         if seat is not None:
-            self.seats[seat] = Sitter(player.name, player.id)
+            self.seats[seat] = _sitter(player)
 
     def places(self, players: Players) -> list[Place]:
         """The seats as a match begins with them. :raises Refused: unless all are taken."""
@@ -147,6 +192,7 @@ class Room:
                     misses=0,
                     prompts=0,
                     v=0,
+                    program=sitter.owner is not None,
                 )
             )
         return places
@@ -155,6 +201,7 @@ class Room:
 
     def message(self, players: Players, you: str) -> protocol.Room:
         """The room as a player is shown it."""
+        flagged = self._sharing(players) if you == self.host and self.terms.stake else set()
         return protocol.Room(
             code=self.code,
             game=self.game.key,
@@ -162,32 +209,62 @@ class Room:
             rounds=self.rounds,
             host=self.seat_of(self.host),
             you=self.seat_of(you),
-            seats=[_shown(players, sitter) for sitter in self.seats],
+            seats=[
+                _shown(players, sitter, seat in flagged) for seat, sitter in enumerate(self.seats)
+            ],
             started=self.table is not None,
             table=self.table.id if self.table else None,
             stake=self.terms.stake,
             open=self.terms.open,
             watch=self.terms.watch,
             programs=self.terms.programs,
-            starts_in=None,
-            watchers=0,
+            starts_in=self._starts_in(),
+            watchers=len(self.watchers),
             out=None,
         )
 
+    def _starts_in(self) -> int | None:
+        if self.queue is None:
+            return None
+        return max(0, round((self.queue.due - monotonic()) * 1000))
 
-NO_ROOM = protocol.Room(
+    def addresses(self, players: Players) -> list[str | None]:
+        """Where each seat is connected from; ``None`` where that is not known."""
+        known = (s and s.player and players.known(s.player) for s in self.seats)
+        return [(player.address or None) if player else None for player in known]
+
+    def _sharing(self, players: Players) -> set[Seat]:
+        """The seats whose players come from one address."""
+        addresses = self.addresses(players)
+        shared = Counter(addresses)
+        return {seat for seat, it in enumerate(addresses) if it is not None and shared[it] > 1}
+
+
+def no_room(out: Literal["kicked", "forgotten"] | None = None) -> protocol.Room:
+    """What a player in no room is shown, and why it is in none if it did not leave by itself."""
+    return replace(_NO_ROOM, out=out)
+
+
+_NO_ROOM = protocol.Room(
     code=None, game="", options={}, rounds=0, host=None, you=None, seats=[None] * SEATS,
     started=False, table=None, stake=0, open=False, watch="off", programs=False, starts_in=None,
     watchers=0, out=None,
 )  # fmt: skip
-"""What a player in no room is shown."""
 
 
-def _shown(players: Players, sitter: Sitter | None) -> protocol.RoomSeat | None:
+def _sitter(player: Player) -> Sitter:
+    return Sitter(player.name, player.id, player.owner)
+
+
+def _shown(players: Players, sitter: Sitter | None, flagged: bool) -> protocol.RoomSeat | None:
     if sitter is None:
         return None
     return protocol.RoomSeat(
-        sitter.name, sitter.player is None, _is_connected(players, sitter), False, False
+        name=sitter.name,
+        bot=sitter.player is None,
+        connected=_is_connected(players, sitter),
+        program=sitter.owner is not None,
+        same_address=flagged,
     )
 
 

@@ -11,15 +11,32 @@ PLAYERS: Final = Table(
     METADATA,
     Column("id", String(32), primary_key=True),
     Column("name", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),
+    Column("login", String(32), nullable=True),
+    # The login name as it is compared, and argon2id's own text of the password.
+    Column("login_key", String(128), nullable=True, unique=True),
+    Column("password", String(128), nullable=True),
+    # Whose external bot this is; none for a person.
+    Column("owner", String(32), nullable=True, index=True),
+)
+
+SESSIONS: Final = Table(
+    "sessions",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("player", String(32), nullable=False, index=True),
     # Only the hash: who reads the database cannot sit down as somebody.
     Column("token_hash", String(64), nullable=False, unique=True),
+    Column("agent", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
 )
 
 ROOMS: Final = Table(
     "rooms",
     METADATA,
-    Column("code", String(4), primary_key=True),
+    Column("code", String(6), primary_key=True),
     Column("state", Text, nullable=False),
     Column("touched", BigInteger, nullable=False),
 )
@@ -28,7 +45,7 @@ TABLES: Final = Table(
     "tables",
     METADATA,
     Column("id", String(32), primary_key=True),
-    Column("room", String(4), nullable=False),
+    Column("room", String(6), nullable=False),
     Column("game", String(64), nullable=False),
     Column("options", Text, nullable=False),
     Column("rounds", Integer, nullable=False),

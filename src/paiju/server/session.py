@@ -9,7 +9,7 @@ import msgspec
 import structlog
 
 from paiju.server.inbox import Command
-from paiju.server.players import Player
+from paiju.server.players import Entered, Player
 from paiju.server.protocol import (
     PROTOCOL,
     Act,
@@ -55,10 +55,17 @@ class Session:
         house: "House",
         send: Callable[[bytes], None],
         close: Callable[[CloseCode], None],
+        address: str,
     ) -> None:
         self._house = house
         self._send = send
         self._close = close
+        self.address = address
+        self.id = ""
+        """Which of the player's sessions this is: the one whose token came with ``hello``."""
+        self.agent = ""
+        self.revoked = False
+        """Whether that session has been ended: the socket is closed when this has been told."""
         self.player: Player | None = None
         self._closed = False
         self._inbox: asyncio.Queue[FromClient | None] = asyncio.Queue()
@@ -152,24 +159,44 @@ class Session:
             self._refuse(None, refused("bad_protocol"))
             self.close(CloseCode.BAD_PROTOCOL)
             return
-        player, token = await self._house.players.enter(hello.token, hello.name, hello.lang)
-        if self._closed:
-            if player.session is None and self._house.lobby.room_of(player.id) is None:
-                self._house.players.forget(player)
+        self.agent = hello.agent or ""
+        entered = await self._enter(hello)
+        if entered is None:
+            self._refuse(None, refused("too_fast"))
+            self.close(CloseCode.TOO_FAST)
             return
+        coins = await self._house.coins(entered.person.id)
+        if self._closed:
+            return
+        # Nothing is awaited from here on: the player's last socket may go at any time.
         self._hello_timer.cancel()
+        player = self._house.players.here(entered.person)
         before = player.session
         self.player = player
+        self.id = entered.session
         player.session = self
+        player.address = self.address
         if before is not None:
             before._detach(player)
             before.close(CloseCode.REPLACED)
-        self.send(encode(self._house.welcome(player, token)))
+        self.send(encode(self._house.welcome(player, entered.token, coins)))
         if self._house.lobby.room_of(player.id) is None:
             self._house.lobby.show_to(player)
         self._house.connected(player)
 
+    async def _enter(self, hello: Hello) -> Entered | None:
+        """Who says hello; ``None`` if too many new guests come from this address."""
+        players = self._house.players
+        if hello.token:
+            entered = await players.by_token(hello.token, hello.name)
+            if entered is not None:
+                return entered
+        if not self._house.limits.guests.allows(self.address):
+            return None
+        return await players.new_guest(hello.name, hello.lang, self.agent)
+
     def _detach(self, player: Player) -> None:
+        self._house.watching.stop(player.id)
         room = self._house.lobby.room_of(player.id)
         if room is not None and room.table is not None:
             room.table.detach(player.id, self.send)
@@ -195,7 +222,9 @@ class Session:
                 case Hello():
                     raise refused("hello_first")
                 case _:
-                    player.done(message.id, await self._house.lobby.obey(player, message))
+                    player.done(message.id, await self._house.desk.obey(player, self, message))
+                    if player.session is not None and player.session.revoked:
+                        player.session.close(CloseCode.LOGGED_OUT)
         except Refused as why:
             player.refused(message.id, why)
         except Exception:
@@ -203,9 +232,9 @@ class Session:
             raise
 
     def _table(self, player: Player) -> Table | None:
-        """The table the player sits at, unless its match is over already."""
+        """The table the player sits or looks on at, unless its match is over already."""
         room = self._house.lobby.room_of(player.id)
-        table = room.table if room is not None else None
+        table = room.table if room is not None else self._house.watching.table_of(player.id)
         return None if table is None or table.state.over else table
 
     def _refuse(self, request: str | None, why: Refused) -> None:

@@ -25,6 +25,7 @@ from picows import (
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
 from paiju.server.house import House
+from paiju.server.limits import place
 from paiju.server.protocol import LARGEST_MESSAGE, CloseCode
 from paiju.server.session import Session
 
@@ -72,10 +73,11 @@ class Sockets:
         return host is not None and origin.partition("://")[2] == host
 
     def came(self, socket: "Socket", address: str) -> bool:
-        """Count a new socket; false if its address has too many."""
+        """Count a new socket; false if its address has too many, or opens too many."""
         self._open.add(socket)
         self._by_address[address] += 1
-        return self._by_address[address] <= self._house.settings.sockets_per_address
+        fits = self._by_address[address] <= self._house.settings.sockets_per_address
+        return self._house.limits.sockets.allows(address) and fits
 
     def went(self, socket: "Socket", address: str) -> None:
         """Forget a socket."""
@@ -112,7 +114,8 @@ class Socket(WSListener):
         if self._forwarded is not None and self._address in _LOOPBACK:
             # A proxy on this machine says for whom it asks: the last name is the one it added.
             self._address = self._forwarded.rpartition(",")[2].strip()
-        self._session = Session(self._house, self._send, self._close)
+        self._address = place(self._address)
+        self._session = Session(self._house, self._send, self._close, self._address)
         if not self._sockets.came(self, self._address):
             self._session.close(CloseCode.TOO_MANY)
 

@@ -19,17 +19,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from paiju.core.errors import PaijuError
 from paiju.server.request import Watching
-from paiju.server.schema import JOURNAL, PLAYERS, ROOMS, TABLES
+from paiju.server.schema import JOURNAL, ROOMS, TABLES
 from paiju.server.steps import AnyStep, Place, read_step
 
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
-
-
-class PlayerRow(NamedTuple):
-    """A player as the database knows it."""
-
-    id: str
-    name: str
 
 
 class TableRow(NamedTuple):
@@ -49,6 +42,8 @@ class Sitter(Struct, frozen=True):
 
     name: str
     player: str | None
+    owner: str | None = None
+    """Whose external bot the player is; none for a person."""
 
 
 class Terms(Struct, frozen=True):
@@ -77,6 +72,8 @@ class RoomRow(Struct, frozen=True):
     seats: list[Sitter | None]
     table: str | None
     terms: Terms = NO_TERMS
+    banned: list[str] = []
+    """Who was sent away, and may not come again."""
 
 
 class JournalRow(NamedTuple):
@@ -144,28 +141,6 @@ class Store:
         if self._lock is not None:
             self._lock.close()
             self._lock = None
-
-    # --- players ------------------------------------------------------------------------------
-
-    async def add_player(self, player: PlayerRow, token_hash: str) -> None:
-        """Keep a new guest."""
-        row = {**player._asdict(), "token_hash": token_hash, "created": now_ms()}
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(PLAYERS).values(row))
-
-    async def player_by_token(self, token_hash: str) -> PlayerRow | None:
-        """Who has the token with this hash."""
-        query = select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.token_hash == token_hash)
-        async with self.engine.connect() as connection:
-            row = (await connection.execute(query)).first()
-        return PlayerRow(*row) if row else None
-
-    async def rename_player(self, player: str, name: str) -> None:
-        """Keep a new name."""
-        async with self.engine.begin() as connection:
-            await connection.execute(
-                update(PLAYERS).where(PLAYERS.c.id == player).values(name=name)
-            )
 
     # --- rooms --------------------------------------------------------------------------------
 

@@ -1,0 +1,205 @@
+"""Each request that is not one to the own table goes to whoever answers it."""
+
+from typing import Final
+
+from msgspec import Struct, to_builtins
+
+from paiju.core.text import Text
+from paiju.server.accounts import AccountRequest, Accounts
+from paiju.server.answers import OpenRoom, RoomList
+from paiju.server.limits import Limits
+from paiju.server.lobby import Lobby, house_rules
+from paiju.server.players import Player, Players
+from paiju.server.programs import BotRequest, Programs
+from paiju.server.protocol import (
+    AddBot,
+    CreateRoom,
+    JoinRoom,
+    JsonObject,
+    Kick,
+    Leave,
+    ListRooms,
+    PlayNow,
+    QuickMatch,
+    RemoveBot,
+    Rename,
+    Request,
+    Said,
+    Say,
+    Sit,
+    Start,
+    Unwatch,
+    Watch,
+    encode,
+)
+from paiju.server.quick import QuickMatches
+from paiju.server.refusals import Refused, refused
+from paiju.server.room import Room
+from paiju.server.session import Session
+from paiju.server.store import Terms
+from paiju.server.watching import Watching
+
+MOST_LISTED: Final = 100
+"""So many open rooms are listed."""
+
+_RoomRequest = Sit | AddBot | RemoveBot | Kick | Start
+
+
+class Desk:
+    """Where requests are sorted; whatever changes a player's place waits for its last one."""
+
+    def __init__(
+        self,
+        players: Players,
+        lobby: Lobby,
+        quick: QuickMatches,
+        watching: Watching,
+        accounts: Accounts,
+        programs: Programs,
+        limits: Limits,
+    ) -> None:
+        self._players = players
+        self._lobby = lobby
+        self._quick = quick
+        self._watching = watching
+        self._accounts = accounts
+        self._programs = programs
+        self._limits = limits
+
+    async def obey(self, player: Player, session: Session, message: Request) -> JsonObject | None:
+        """Do what a player asks for; the ack's data. :raises Refused: if it cannot be."""
+        data = await self._answer(player, session, message)
+        return to_builtins(data) if isinstance(data, Struct) else data
+
+    async def _answer(
+        self, player: Player, session: Session, message: Request
+    ) -> Struct | JsonObject | None:
+        if isinstance(message, AccountRequest):
+            return await self._accounts.obey(player, session, message)
+        if isinstance(message, BotRequest):
+            return await self._programs.obey(player, message)
+        if isinstance(message, ListRooms):
+            return self._open_rooms()
+        if isinstance(message, Say):
+            self._say(player, message)
+            return None
+        async with player.lock:
+            return await self._in_lobby(player, message)
+
+    async def _in_lobby(self, player: Player, message: Request) -> JsonObject | None:
+        match message:
+            case Rename(name=name):
+                await self._players.rename(player, name)
+                await self._lobby.renamed(player)
+            case CreateRoom() | PlayNow():
+                return await self._open(player, message)
+            case QuickMatch():
+                self._limits.rooms.check(player.id)
+                code = await self._quick.join(player, message)
+                self._watching.stop(player.id)
+                return {"code": code}
+            case JoinRoom(code=code):
+                await self._lobby.enter(self._lobby.room_at(code, player.address), player)
+                self._watching.stop(player.id)
+                return {"code": code}
+            case Leave():
+                await self._lobby.leave(player.id)
+            case Watch():
+                return await self._watching.watch(player, message)
+            case Unwatch():
+                self._watching.stop(player.id)
+            case Sit() | AddBot() | RemoveBot() | Kick() | Start():
+                room = self._lobby.own_room(player)
+                async with room.lock:
+                    return await self._change(room, player, message)
+        return None
+
+    async def _open(self, player: Player, message: CreateRoom | PlayNow) -> JsonObject:
+        game = self._lobby.game(message.game)
+        options = house_rules(game, message.options)
+        terms = _terms(message, player)
+        self._limits.rooms.check(player.id)
+        room = await self._lobby.open(player, game, message.rounds, options, terms)
+        self._watching.stop(player.id)
+        if isinstance(message, CreateRoom):
+            return {"code": room.code}
+        async with room.lock:
+            room.fill_with_bots()
+            await self._lobby.start(room)
+        return {"code": room.code, "table": room.table and room.table.id}
+
+    async def _change(self, room: Room, player: Player, message: _RoomRequest) -> JsonObject | None:
+        room.must_wait_for_start()
+        if not isinstance(message, Sit):
+            room.must_be_host(player)
+        match message:
+            case Sit(seat=seat):
+                room.move(player, seat)
+            case AddBot(seat=seat):
+                room.add_bot(seat)
+            case RemoveBot(seat=seat):
+                room.remove_bot(seat)
+            case Kick(seat=seat):
+                guest = room.guest_at(seat)
+                room.banned.add(guest)
+                await self._lobby.put_out(room, guest, "kicked")
+                return None
+            case Start():
+                await self._lobby.start(room)
+                return {"table": room.table and room.table.id}
+        await self._lobby.keep(room)
+        return None
+
+    def _say(self, player: Player, message: Say) -> None:
+        room = self._lobby.own_room(player)
+        seat = room.seat_of(player.id)
+        assert seat is not None
+        self._limits.phrases.check(player.id)
+        said = Said(seat, message.phrase)
+        for other in room.people:
+            known = self._players.known(other)
+            if known is not None:
+                known.send(encode(said))
+        self._watching.hear(room, said)
+
+    def _open_rooms(self) -> RoomList:
+        """Those that somebody is in and that can be joined, then those that can be watched."""
+        rooms = [room for room in self._lobby.rooms.values() if self._is_listed(room)]
+        rooms.sort(key=lambda room: (room.table is not None, None not in room.seats, room.touched))
+        return RoomList([_listed(room) for room in rooms[:MOST_LISTED]])
+
+    def _is_listed(self, room: Room) -> bool:
+        if not room.terms.open or (room.table is not None and room.terms.watch == "off"):
+            return False
+        return any(self._lobby.is_connected(player) for player in room.people)
+
+
+def _terms(message: CreateRoom | PlayNow, player: Player) -> Terms:
+    """On what terms a room is opened; a program's rooms say that programs are there."""
+    if isinstance(message, PlayNow):
+        return Terms(watch="off", programs=player.is_program)
+    if message.stake and message.programs:
+        raise Refused(
+            "bad_options",
+            Text("计豆的桌不让外来的机器人入座", "a table with a stake admits no external bots"),
+        )
+    if player.is_program and not message.programs:
+        raise refused("no_programs")
+    return Terms(message.stake, message.open, message.watch, message.programs)
+
+
+def _listed(room: Room) -> OpenRoom:
+    host = room.seat_of(room.host)
+    sitter = room.seats[host] if host is not None else None
+    return OpenRoom(
+        code=room.code,
+        game=room.game.key,
+        rounds=room.rounds,
+        house_rules=len(room.options.as_dict()),
+        stake=room.terms.stake,
+        host=sitter.name if sitter is not None else "",
+        taken=sum(seat is not None for seat in room.seats),
+        started=room.table is not None,
+        watch=room.terms.watch,
+        programs=room.terms.programs,
+    )

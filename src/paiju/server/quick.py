@@ -1,0 +1,121 @@
+"""Quick matches: whoever wants the same game at the same stake sits down together."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from time import monotonic
+from typing import Any, Final
+
+import structlog
+
+from paiju.core.game import Game
+from paiju.core.text import Text
+from paiju.server.lobby import Lobby
+from paiju.server.players import Player
+from paiju.server.protocol import QuickMatch
+from paiju.server.refusals import Refused
+from paiju.server.room import NOBODY, Queue, Room
+from paiju.server.store import Terms
+
+ROUNDS: Final = 4
+"""How many rounds a quick match has."""
+RETRY_AFTER: Final = 1.0
+"""Seconds until a match that could not be begun is tried again."""
+
+_log = structlog.get_logger(__name__)
+
+
+class QuickMatches:
+    """The rooms in which people wait for others: one for each game and stake.
+
+    They are not kept: after a restart whoever waited is in no room, and asks again.
+    """
+
+    def __init__(
+        self, lobby: Lobby, keep_running: Callable[[Coroutine[Any, Any, None], str], None]
+    ) -> None:
+        self._lobby = lobby
+        self._keep_running = keep_running
+        self._open: dict[tuple[str, int], Room] = {}
+        self._lock = asyncio.Lock()
+        """Held while somebody sits down: two that come at once sit down together."""
+
+    async def join(self, player: Player, message: QuickMatch) -> str:
+        """Let a player wait with the others; the room's code. :raises Refused: if it cannot be."""
+        if player.is_program:
+            raise Refused("no_programs", Text("快速匹配只给人", "quick matches are for people"))
+        game = self._lobby.game(message.game)
+        await self._lobby.must_afford(player, message.stake)
+        async with self._lock:
+            room = self._waiting_room(game.key, message.stake)
+            if room is None or self._lobby.room_of(player.id) is not room:
+                await self._lobby.leave_unstarted(player)
+                # Leaving may have closed the room, and while it took a match may have begun.
+                room = self._waiting_room(game.key, message.stake)
+            if room is None:
+                room = await self._new_room(game, message.stake)
+            assert room.queue is not None
+            room.queue.waits[player.id] = monotonic() + message.wait
+            room.queue.changed.set()
+            if self._lobby.room_of(player.id) is room:
+                self._lobby.show(room)
+            else:
+                await self._lobby.seat(room, player)
+            return room.code
+
+    def _waiting_room(self, game: str, stake: int) -> Room | None:
+        room = self._open.get((game, stake))
+        if room is None or room.queue is None or self._lobby.rooms.get(room.code) is not room:
+            return None
+        return room
+
+    async def _new_room(self, game: Game, stake: int) -> Room:
+        terms = Terms(stake=stake, watch="off")
+        code = await self._lobby.free_code()
+        room = Room(code, game, game.options(), ROUNDS, NOBODY, terms)
+        room.queue = Queue()
+        self._lobby.rooms[code] = self._open[game.key, stake] = room
+        self._keep_running(self._fill(room, room.queue), f"quick match {code}")
+        return room
+
+    async def _fill(self, room: Room, queue: Queue) -> None:
+        """Wait until four are there, or the first one's wait is over; then begin."""
+        while True:
+            queue.changed.clear()
+            wait = queue.due - monotonic()
+            if None in room.seats and (wait > 0 or not queue.waits):
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(wait if queue.waits else None):
+                        await queue.changed.wait()
+            try:
+                async with room.lock:
+                    if await self._has_begun(room, queue):
+                        return
+            except Exception:
+                _log.exception("quick match not begun", room=room.code)
+                await asyncio.sleep(RETRY_AFTER)
+
+    async def _has_begun(self, room: Room, queue: Queue) -> bool:
+        """Begin, if it is time to; whether there is nothing to wait for any more."""
+        if None in room.seats and queue.waits and queue.due > monotonic():
+            return self._is_gone(room)
+        for player in room.people:
+            # A seat for who is here: nobody wants to play against a line that is gone.
+            if not self._lobby.is_connected(player):
+                await self._lobby.put_out(room, player, "forgotten")
+        if self._is_gone(room):
+            return True
+        if None in room.seats and queue.due > monotonic():
+            return False
+        seats = list(room.seats)
+        room.fill_with_bots()
+        room.begin()
+        try:
+            await self._lobby.start(room)
+        except BaseException:
+            room.seats, room.queue, room.host = seats, queue, NOBODY
+            raise
+        return True
+
+    def _is_gone(self, room: Room) -> bool:
+        return self._lobby.rooms.get(room.code) is not room
