@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final, Self
 
 from paiju.core.action import Action, LegalActions
 from paiju.core.errors import BadNotation, BadQuestion, IllegalAction, Refusal
-from paiju.core.event import Event, Json, shown
+from paiju.core.event import Event, Json, Names, Writers
 from paiju.core.game import Game, Match, Observation, Round, RoundSetup
 from paiju.core.options import Options, choice, whole
 from paiju.core.outcome import Outcome
@@ -51,8 +51,10 @@ class PairsOptions(Options):
 @dataclass(frozen=True, slots=True)
 class Dealt(Event):
     type: ClassVar[str] = "dealt"
+    fields: ClassVar[Names] = ("seat", "cards")
+    writers: ClassVar[Writers] = {"cards": list}
     seat: Seat
-    cards: tuple[Card, ...] | None = shown(write=list)
+    cards: tuple[Card, ...] | None
 
     def seen_by(self, viewer: Viewer) -> Self:
         return self if viewer == self.seat else replace(self, cards=None)
@@ -61,6 +63,7 @@ class Dealt(Event):
 @dataclass(frozen=True, slots=True)
 class Drew(Event):
     type: ClassVar[str] = "drew"
+    fields: ClassVar[Names] = ("seat", "left", "card")
     seat: Seat
     left: int
     card: Card | None
@@ -72,6 +75,7 @@ class Drew(Event):
 @dataclass(frozen=True, slots=True)
 class Discarded(Event):
     type: ClassVar[str] = "discarded"
+    fields: ClassVar[Names] = ("seat", "card")
     opens_claims: ClassVar[bool] = True
     seat: Seat
     card: Card
@@ -80,6 +84,7 @@ class Discarded(Event):
 @dataclass(frozen=True, slots=True)
 class Declined(Event):
     type: ClassVar[str] = "declined"
+    fields: ClassVar[Names] = ("seat", "card")
     seat: Seat
     card: Card
 
@@ -90,6 +95,7 @@ class Declined(Event):
 @dataclass(frozen=True, slots=True)
 class Took(Event):
     type: ClassVar[str] = "took"
+    fields: ClassVar[Names] = ("seat", "card")
     seat: Seat
     card: Card
 
@@ -97,6 +103,7 @@ class Took(Event):
 @dataclass(frozen=True, slots=True)
 class Counted(Event):
     type: ClassVar[str] = "counted"
+    fields: ClassVar[Names] = ("seat", "other", "cards")
     seat: Seat
     other: Seat
     cards: int
@@ -105,8 +112,10 @@ class Counted(Event):
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
     type: ClassVar[str] = "round_ended"
+    fields: ClassVar[Names] = ("winner", "payments")
+    writers: ClassVar[Writers] = {"payments": list}
     winner: Seat | None
-    payments: tuple[int, ...] = shown(write=list)
+    payments: tuple[int, ...]
 
 
 class Moves(LegalActions):

@@ -1,8 +1,7 @@
 """What happens at a table: at once the log, the wire format and all that bots ever learn."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, Field, field, fields, is_dataclass
-from typing import Any, ClassVar, TypeAlias, cast
+from typing import Any, ClassVar, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
@@ -12,18 +11,6 @@ from paiju.core.text import Text
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Names: TypeAlias = tuple[str, ...]
 Writers: TypeAlias = Mapping[str, Callable[[Any], Json]]
-
-
-def shown(write: Callable[[Any], Json], default: object = MISSING) -> Any:
-    """Declare a field of an event that is written to JSON by ``write`` (tiles as mpsz text).
-
-    ``None`` stays ``None``: that is how a field looks to a seat that may not see it.
-    """
-    return (
-        field(default=default, metadata={"write": write})
-        if default is not MISSING
-        else field(metadata={"write": write})
-    )
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -59,8 +46,9 @@ class Event:
     def as_dict(self) -> dict[str, Json]:
         """The event in JSON terms, its ``type`` first; stable, for records and the wire."""
         data: dict[str, Json] = {"type": self.type}
-        for name, write in _writers(type(self)):
-            value = getattr(self, name)
+        writers = self.writers
+        for name in self.fields:
+            value, write = getattr(self, name), writers.get(name)
             data[name] = value if write is None or value is None else write(value)
         return data
 
@@ -79,25 +67,6 @@ class Event:
 
 def _told(event: Event) -> list[object]:
     return [getattr(event, name) for name in event.fields]
-
-
-_Writers = tuple[tuple[str, Callable[[Any], Json] | None], ...]
-_WRITERS: dict[type[Event], _Writers] = {}
-
-
-def _writers(kind: type[Event]) -> _Writers:
-    known = _WRITERS.get(kind)
-    if known is None:
-        if is_dataclass(cast("Any", kind)):
-            known = tuple(_writer(f) for f in fields(cast("Any", kind)))
-        else:
-            known = tuple((name, kind.writers.get(name)) for name in kind.fields)
-        _WRITERS[kind] = known
-    return known
-
-
-def _writer(f: "Field[Any]") -> tuple[str, Callable[[Any], Json] | None]:
-    return f.name, cast("Callable[[Any], Json] | None", f.metadata.get("write"))
 
 
 def text_json(text: Text) -> Json:

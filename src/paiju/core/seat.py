@@ -18,10 +18,25 @@ def seat_after(seat: Seat, steps: int = 1) -> Seat:
     return (seat + steps) % SEATS
 
 
+_ORDERS: Final[tuple[tuple[Seat, ...], ...]] = tuple(
+    tuple((first + step) % SEATS for step in range(SEATS)) for first in range(SEATS)
+)
+_OTHERS: Final[tuple[tuple[Seat, ...], ...]] = tuple(order[1:] for order in _ORDERS)
+
+
 def seats_from(first: Seat) -> tuple[Seat, ...]:
     """All four seats in turn order, beginning with ``first``.
 
     >>> seats_from(2)
     (2, 3, 0, 1)
     """
-    return tuple((first + step) % SEATS for step in range(SEATS))
+    return _ORDERS[first]
+
+
+def seats_after(seat: Seat) -> tuple[Seat, ...]:
+    """The three others in turn order.
+
+    >>> seats_after(2)
+    (3, 0, 1)
+    """
+    return _OTHERS[seat]

@@ -1,85 +1,98 @@
 """What a mahjong seat may do, in the notation of records."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from paiju.core.action import Action
 from paiju.core.errors import BadNotation
-from paiju.mahjong.tiles import Tile, parse_tile, parse_tiles, tile_text, tiles_text
+from paiju.mahjong.tiles import HAND_KINDS, Tile, parse_tile, parse_tiles, tile_text, tiles_text
 
 
-@dataclass(frozen=True, slots=True)
 class Raise(Action):
     """Choose one's stake before the deal: nothing, 加注 (5) or 翻倍 (10)."""
 
-    amount: int
+    __slots__ = ("amount",)
+
+    def __init__(self, amount: int) -> None:
+        self.amount: Final = amount
 
     def __str__(self) -> str:
         return f"raise {self.amount}"
 
 
-@dataclass(frozen=True, slots=True)
 class Ready(Action):
     """Declare 报听: before the first draw, or (with a tile) by discarding that tile."""
 
-    tile: Tile | None = None
+    __slots__ = ("tile",)
+
+    def __init__(self, tile: Tile | None = None) -> None:
+        self.tile: Final = tile
 
     def __str__(self) -> str:
         return "ready" if self.tile is None else f"ready {tile_text(self.tile)}"
 
 
-@dataclass(frozen=True, slots=True)
 class Discard(Action):
     """Discard a tile and end the turn."""
 
-    tile: Tile
+    __slots__ = ("tile",)
+
+    def __init__(self, tile: Tile) -> None:
+        self.tile: Final = tile
 
     def __str__(self) -> str:
         return f"discard {tile_text(self.tile)}"
 
 
-@dataclass(frozen=True, slots=True)
 class Kong(Action):
     """Make a kong: on one's own turn of a tile held, else of the tile that is asked about."""
 
-    tile: Tile | None = None
+    __slots__ = ("tile",)
+
+    def __init__(self, tile: Tile | None = None) -> None:
+        self.tile: Final = tile
 
     def __str__(self) -> str:
         return "kong" if self.tile is None else f"kong {tile_text(self.tile)}"
 
 
-@dataclass(frozen=True, slots=True)
 class Pung(Action):
     """Claim the discard with two alike in hand."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "pung"
 
 
-@dataclass(frozen=True, slots=True)
 class Chow(Action):
     """Claim the discard of the seat before, with two tiles of one's own that make a run of it."""
 
-    first: Tile
-    second: Tile
+    __slots__ = ("first", "second")
+
+    def __init__(self, first: Tile, second: Tile) -> None:
+        self.first: Final = first
+        self.second: Final = second
 
     def __str__(self) -> str:
         return f"chow {tiles_text((self.first, self.second))}"
 
 
-@dataclass(frozen=True, slots=True)
 class Hu(Action):
     """Win. ``off`` is ``discard`` or ``kong`` where one may choose what to win on."""
 
-    off: str = ""
+    __slots__ = ("off",)
+
+    def __init__(self, off: str = "") -> None:
+        self.off: Final = off
 
     def __str__(self) -> str:
         return f"hu {self.off}" if self.off else "hu"
 
 
-@dataclass(frozen=True, slots=True)
 class Pass(Action):
     """Let it go by."""
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         return "pass"
@@ -92,6 +105,11 @@ HU: Final = Hu()
 HU_DISCARD: Final = Hu("discard")
 HU_KONG: Final = Hu("kong")
 READY: Final = Ready()
+RAISES: Final[tuple[Raise, ...]] = (Raise(0), Raise(5), Raise(10))
+DISCARDS: Final[tuple[Discard, ...]] = tuple(Discard(tile) for tile in range(HAND_KINDS))
+KONGS: Final[tuple[Kong, ...]] = tuple(Kong(tile) for tile in range(HAND_KINDS))
+READIES: Final[tuple[Ready, ...]] = tuple(Ready(tile) for tile in range(HAND_KINDS))
+"""What a turn may be answered with, made once: by tile."""
 
 _BARE: Final[dict[str, Action]] = {
     str(action): action for action in (PASS, PUNG, KONG, HU, HU_DISCARD, HU_KONG, READY)

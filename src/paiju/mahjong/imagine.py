@@ -7,7 +7,6 @@ viewer of it sees a consistent table.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -121,7 +120,7 @@ class _Blanks:
             elif isinstance(event, Melded) and event.kind != "added_kong":
                 if event.tiles is None:
                     kind = hidden_kongs.pop()
-                    self.events[index] = replace(event, tiles=(kind,) * 4)
+                    self.events[index] = Melded(event.seat, event.kind, None, None, (kind,) * 4)
                     own = [kind] * 4
                 else:
                     own = list(event.tiles)
@@ -214,9 +213,9 @@ class _Blanks:
     def _whole(self, index: int) -> Event:
         event, tiles = self.events[index], self.tiles[index]
         if tiles and isinstance(event, Dealt):
-            return replace(event, tiles=tuple(tiles))
+            return Dealt(event.seat, event.count, tuple(tiles))
         if tiles and isinstance(event, Drew):
-            return replace(event, tile=tiles[0])
+            return Drew(event.seat, event.replacement, event.wall, tiles[0])
         return event
 
     def _with_wall(self, events: list[Event], rest: list[Tile]) -> Imagined:

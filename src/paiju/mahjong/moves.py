@@ -5,7 +5,7 @@ from paiju.core.errors import Refusal
 from paiju.core.seat import Seat
 from paiju.mahjong.missed import missed_claim
 from paiju.mahjong.question import Question
-from paiju.mahjong.refusals import NOT_ASKED, NOT_NOW
+from paiju.mahjong.refusals import NOT_ASKED
 from paiju.mahjong.rules import Rules
 from paiju.mahjong.table import Table
 
@@ -21,16 +21,20 @@ class Moves(LegalActions):
         table: Table,
         seat: Seat,
         question: Question | None,
-        actions: tuple[Action, ...],
     ) -> None:
         self._rules = rules
         self._table = table
         self._seat = seat
         self._question = question
-        self._actions = actions
+        self._actions: tuple[Action, ...] | None = None
 
     def listed(self) -> tuple[Action, ...]:
         """Every allowed answer: hu, kong, pung, chow, ready, discards by tile, pass."""
+        if self._actions is None:
+            question = self._question
+            self._actions = (
+                () if question is None else self._rules.legal(self._table, self._seat, question)
+            )
         return self._actions
 
     def is_mistake(self, action: Action) -> bool:
@@ -42,13 +46,11 @@ class Moves(LegalActions):
 
     def explain(self, action: Action) -> Refusal | None:
         """Why this answer is not allowed, with the clause."""
-        if action in self._actions:
-            return None
         refusal: Refusal | None = NOT_ASKED
         if self._question is not None:
             refusal = self._rules.refusal(self._table, self._seat, self._question, action)
-        if refusal is None or refusal.clause is None:
+        if refusal is not None and refusal.clause is None:
             missed = missed_claim(self._rules, self._table, self._seat, action)
             if missed is not None and missed.clause is not None:
                 return missed
-        return refusal or NOT_NOW
+        return refusal

@@ -15,7 +15,6 @@ from paiju.mahjong.rules import Rules
 from paiju.mahjong.table import Table
 from paiju.mahjong.table_json import table_json
 from paiju.mahjong.tiles import HAND_KINDS
-from paiju.mahjong.win import DISCARD, SELF_DRAW
 
 
 class MahjongObservation(Observation):
@@ -29,7 +28,6 @@ class MahjongObservation(Observation):
         seen: Sequence[Event],
         table: Table,
         asked: Question | None,
-        actions: tuple[Action, ...],
     ) -> None:
         self.viewer = viewer
         self.rules = rules
@@ -39,7 +37,7 @@ class MahjongObservation(Observation):
         """The events that the viewer was shown, as it was shown them."""
         self.table = table
         self.asked = asked
-        self.legal = Moves(rules, table, -1 if viewer is None else viewer, asked, actions)
+        self.legal = Moves(rules, table, -1 if viewer is None else viewer, asked)
 
     @property
     def question(self) -> dict[str, Json] | None:
@@ -65,8 +63,8 @@ class MahjongObservation(Observation):
     def _is_whole(self, seat: int, asked: Question) -> bool:
         if asked.kind == "turn":
             drawn = self.table.drawn[seat]
-            return drawn >= 0 and self.rules.completes(self.table, seat, drawn, SELF_DRAW)
-        return self.rules.completes(self.table, seat, asked.tile, DISCARD)
+            return drawn >= 0 and self.table.completes(seat, drawn)
+        return self.table.completes(seat, asked.tile)
 
     def as_dict(self) -> dict[str, Json]:
         """The view as JSON: what a client draws after a reload."""

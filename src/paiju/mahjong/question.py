@@ -1,6 +1,5 @@
 """What a mahjong seat is asked, and what it has answered."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from paiju.core.action import Action
@@ -14,10 +13,12 @@ MELD: Final = 2
 CHOW: Final = 4
 """What a claim prompt offers, added up."""
 
-NO_ACTIONS: Final[tuple[Action, ...]] = ()
+_DUE: Final[tuple[tuple[Seat, ...], ...]] = tuple(
+    tuple(seat for seat in range(SEATS) if seats >> seat & 1) for seats in range(1 << SEATS)
+)
+"""The seats of each set of seats, a set being a bit for each."""
 
 
-@dataclass(frozen=True, slots=True)
 class Question:
     """What a seat is asked: ``kind`` is raise, ready, turn, claim or rob.
 
@@ -25,11 +26,21 @@ class Question:
     for, and ``told`` is the pung or kong that another seat chose, where the rules tell it.
     """
 
-    kind: str
-    seat: Seat = -1
-    tile: Tile = HIDDEN
-    offers: int = WIN | MELD | CHOW
-    told: str = ""
+    __slots__ = ("kind", "offers", "seat", "tile", "told")
+
+    def __init__(
+        self,
+        kind: str,
+        seat: Seat = -1,
+        tile: Tile = HIDDEN,
+        offers: int = WIN | MELD | CHOW,
+        told: str = "",
+    ) -> None:
+        self.kind: Final = kind
+        self.seat: Final = seat
+        self.tile: Final = tile
+        self.offers: Final = offers
+        self.told: Final = told
 
     def as_dict(self) -> dict[str, Json]:
         """The question as JSON."""
@@ -45,42 +56,40 @@ READY_QUESTION: Final = Question("ready")
 
 
 class Prompts:
-    """The questions that are out, with their legal answers, and the answers that have come in.
+    """The questions that are out, and the answers that have come in.
 
     Answers to a question that goes to several seats are kept until all have come.
     """
 
-    __slots__ = ("answered", "answers", "asked", "legal")
+    __slots__ = ("_open", "answered", "answers", "asked")
 
     def __init__(self) -> None:
         self.asked: list[Question | None] = [None] * SEATS
-        self.legal: list[tuple[Action, ...]] = [NO_ACTIONS] * SEATS
         self.answers: list[Action | None] = [None] * SEATS
         self.answered: list[Question | None] = [None] * SEATS
         """The questions that ``answers`` answer."""
+        self._open = 0
 
     @property
     def due(self) -> tuple[Seat, ...]:
         """The seats that have not answered yet."""
-        return tuple(seat for seat in range(SEATS) if self.asked[seat] is not None)
+        return _DUE[self._open]
 
-    def of(self, viewer: Viewer) -> tuple[Question | None, tuple[Action, ...]]:
-        """What a viewer is asked, and what it may answer."""
-        if viewer is None:
-            return None, NO_ACTIONS
-        return self.asked[viewer], self.legal[viewer]
+    def of(self, viewer: Viewer) -> Question | None:
+        """What a viewer is asked."""
+        return None if viewer is None else self.asked[viewer]
 
-    def put(self, seat: Seat, question: Question, legal: tuple[Action, ...]) -> None:
+    def put(self, seat: Seat, question: Question) -> None:
         """Ask a seat."""
         self.asked[seat] = question
-        self.legal[seat] = legal
+        self._open |= 1 << seat
 
     def take(self, seat: Seat, action: Action) -> None:
         """A seat answers what it was asked."""
         self.answers[seat] = action
         self.answered[seat] = self.asked[seat]
         self.asked[seat] = None
-        self.legal[seat] = NO_ACTIONS
+        self._open &= ~(1 << seat)
 
     def clear(self) -> None:
         """Forget the answers, once they have been carried out."""
@@ -91,7 +100,7 @@ class Prompts:
         """Independent prompts in the same state."""
         twin = Prompts()
         twin.asked = list(self.asked)
-        twin.legal = list(self.legal)
         twin.answers = list(self.answers)
         twin.answered = list(self.answered)
+        twin._open = self._open
         return twin

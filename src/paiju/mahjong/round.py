@@ -10,7 +10,7 @@ from paiju.core.errors import IllegalAction, PaijuError
 from paiju.core.event import Event, Json
 from paiju.core.game import Round, RoundSetup
 from paiju.core.outcome import Outcome
-from paiju.core.seat import SEATS, Seat, Viewer, seat_after, seats_from
+from paiju.core.seat import SEATS, Seat, Viewer, seat_after, seats_after, seats_from
 from paiju.core.sights import Sights
 from paiju.mahjong.actions import PASS, Chow, Discard, Hu, Kong, Pung, Raise, Ready
 from paiju.mahjong.deal import fixed_deal, shuffled_deal
@@ -81,13 +81,16 @@ class MahjongRound(Round):
 
     def legal_actions(self, seat: Seat) -> Moves:
         """What the seat may answer now; empty if it is not asked."""
-        return Moves(self.rules, self.table, seat, *self._prompts.of(seat))
+        question = self._prompts.asked[seat]
+        moves = Moves(self.rules, self.table, seat, question)
+        moves.listed()
+        return moves
 
     def observation(self, viewer: Viewer) -> MahjongObservation:
         """What the viewer may know, folded from the events it was shown."""
         table, seen = self._sights.of(viewer, self.events)
-        question, legal = self._prompts.of(viewer)
-        return MahjongObservation(viewer, self.rules, self.setup, seen, table, question, legal)
+        question = self._prompts.of(viewer)
+        return MahjongObservation(viewer, self.rules, self.setup, seen, table, question)
 
     def fixed_deal(self) -> dict[str, Json]:
         """The hands as dealt and the whole wall."""
@@ -123,7 +126,7 @@ class MahjongRound(Round):
         if not 0 <= seat < SEATS:
             raise IllegalAction(NOT_ASKED)
         question = self._prompts.asked[seat]
-        if question is None or action not in self._prompts.legal[seat]:
+        if question is None or self.rules.refusal(self.table, seat, question, action) is not None:
             raise IllegalAction(self.legal_actions(seat).explain(action) or NOT_ASKED)
         before = len(self.events)
         self._answer(seat, question, action)
@@ -182,10 +185,9 @@ class MahjongRound(Round):
 
     def _ask(self, seat: Seat, question: Question) -> bool:
         """Put a question to a seat that has something to answer."""
-        legal = self.rules.legal(self.table, seat, question)
-        if not self.rules.has_answer(self.table, seat, question, legal):
+        if question.kind != "turn" and not self.rules.answers(self.table, seat, question):
             return False
-        self._prompts.put(seat, question, legal)
+        self._prompts.put(seat, question)
         return True
 
     def _answer(self, seat: Seat, question: Question, action: Action) -> None:
@@ -278,7 +280,7 @@ class MahjongRound(Round):
             return
         self._emit(KongDeclared(seat, tile))
         question = Question("rob", seat, tile, offers=WIN)
-        for other in seats_from(seat)[1:]:
+        for other in seats_after(seat):
             self._ask(other, question)
         if not self._prompts.due:
             self._add_kong(seat, tile)

@@ -14,17 +14,21 @@ from paiju.core.outcome import Outcome
 from paiju.core.seat import Seat, seat_after
 from paiju.core.text import Text
 from paiju.mahjong.actions import (
+    DISCARDS,
     HU,
     KONG,
+    KONGS,
     PASS,
     PUNG,
+    RAISES,
+    READIES,
     READY,
     Chow,
     Discard,
     Hu,
     Kong,
     Pass,
-    Raise,
+    Pung,
     Ready,
 )
 from paiju.mahjong.deal import TileSet
@@ -42,7 +46,6 @@ from paiju.mahjong.refusals import (
     too_few,
 )
 from paiju.mahjong.scoring import Verdict
-from paiju.mahjong.shapes import is_complete
 from paiju.mahjong.table import HIDDEN, Table
 from paiju.mahjong.tiles import HAND_KINDS, Tile, is_suited, number
 from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW, Payer, Source, Win
@@ -142,8 +145,21 @@ class Rules(ABC):
 
     def legal(self, table: Table, seat: Seat, question: Question) -> tuple[Action, ...]:
         """All that the seat may answer, in a fixed order: hu, kong, pung, chow, ready, discards."""
-        found = self.candidates(table, seat, question)
-        return tuple([a for a in found if self.refusal(table, seat, question, a) is None])
+        found = self.answers(table, seat, question)
+        if self._may_be_false(table, question) and not (found and isinstance(found[0], Hu)):
+            found.insert(0, HU)
+        if question.kind not in ("turn", "raise"):
+            found.append(PASS)
+        return tuple(found)
+
+    def answers(self, table: Table, seat: Seat, question: Question) -> list[Action]:
+        """All that the seat may answer but a pass and 诈胡: nobody is asked who has only those."""
+        found: list[Action] = []
+        if question.kind in ("turn", "claim", "rob") and question.offers & WIN:
+            found += [hu for hu, _ in self.hu_sources(table, seat, question)]
+        tried = self._candidates(table, seat, question)
+        found += [a for a in tried if self.refusal(table, seat, question, a) is None]
+        return found
 
     def refusal(
         self, table: Table, seat: Seat, question: Question, action: Action
@@ -152,8 +168,9 @@ class Rules(ABC):
         kind = question.kind
         if isinstance(action, Hu):
             if kind in ("turn", "claim", "rob"):
-                refusal = self.no_win(table, seat, question, action)
-                return None if self._may_be_false(table, question, action) else refusal
+                if action.off == "" and self._may_be_false(table, question):
+                    return None
+                return self.no_win(table, seat, question, action)
         elif kind == "turn":
             if isinstance(action, Discard):
                 return self._held_discard_refusal(table, seat, action.tile)
@@ -167,7 +184,7 @@ class Rules(ABC):
         elif isinstance(action, Pass):
             return NOT_NOW if kind == "raise" else None
         elif kind == "raise":
-            return None if isinstance(action, Raise) else NOT_NOW
+            return None if action in RAISES else NOT_NOW
         elif kind == "ready":
             if isinstance(action, Ready) and action.tile is None:
                 return self.ready_refusal(table, seat, None)
@@ -175,44 +192,32 @@ class Rules(ABC):
             return self._claim_answer_refusal(table, seat, question, action)
         return NOT_NOW
 
-    def candidates(self, table: Table, seat: Seat, question: Question) -> list[Action]:
-        """Answers worth checking; every legal one is among them, and each is there once."""
+    def _candidates(self, table: Table, seat: Seat, question: Question) -> list[Action]:
+        """What the tiles allow, but for hu: every legal answer is among them, each once."""
         kind = question.kind
-        if kind == "raise":
-            return [Raise(0), Raise(5), Raise(10)]
-        if kind == "ready":
-            return [READY, PASS]
-        if kind == "turn":
-            return self._turn_candidates(table, seat)
         found: list[Action] = []
-        if question.offers & WIN:
-            found += self._hu_candidates(table, seat, question)
-        hand, tile = table.hands[seat], question.tile
-        if question.offers & MELD and hand[tile] >= 2:
-            found += [KONG, PUNG]
-        if question.offers & CHOW and kind == "claim" and is_suited(tile):
-            if number(tile) >= 3 and hand[tile - 2] and hand[tile - 1]:
-                found.append(Chow(tile - 2, tile - 1))
-            if 2 <= number(tile) <= 8 and hand[tile - 1] and hand[tile + 1]:
-                found.append(Chow(tile - 1, tile + 1))
-            if number(tile) <= 7 and hand[tile + 1] and hand[tile + 2]:
-                found.append(Chow(tile + 1, tile + 2))
-        found.append(PASS)
+        if kind == "raise":
+            found += RAISES
+        elif kind == "ready":
+            found.append(READY)
+        elif kind == "turn":
+            self._turn_candidates(table, seat, found)
+        elif kind == "claim":
+            hand, tile = table.hands[seat], question.tile
+            if question.offers & MELD and hand[tile] >= 2:
+                found.append(KONG)
+                found.append(PUNG)
+            if question.offers & CHOW and seat == seat_after(question.seat):
+                _chow_candidates(hand, tile, found)
         return found
 
-    def _hu_candidates(self, table: Table, seat: Seat, question: Question) -> list[Action]:
-        found: list[Action] = [hu for hu, _ in self.hu_sources(table, seat, question)]
-        return found or ([HU] if self.false_win_penalty else [])
-
-    def _turn_candidates(self, table: Table, seat: Seat) -> list[Action]:
+    def _turn_candidates(self, table: Table, seat: Seat, found: list[Action]) -> None:
         hand = table.hands[seat]
         kinds = [tile for tile in range(HAND_KINDS) if hand[tile]]
-        added = [m.tile for m in table.melds[seat] if m.kind == PUNG_MELD and hand[m.tile]]
-        found: list[Action] = self._hu_candidates(table, seat, _own_turn(table, seat))
-        found += [Kong(tile) for tile in kinds if hand[tile] == 4 or tile in added]
-        found += [Ready(tile) for tile in kinds if not table.rivers[seat]]
-        found += [Discard(tile) for tile in kinds]
-        return found
+        found += [KONGS[tile] for tile in kinds if hand[tile] == 4 or has_pung(table, seat, tile)]
+        if not table.rivers[seat]:
+            found += [READIES[tile] for tile in kinds]
+        found += [DISCARDS[tile] for tile in kinds]
 
     def _held_discard_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
         if table.hands[seat][tile] == 0:
@@ -232,8 +237,9 @@ class Rules(ABC):
     ) -> Refusal | None:
         hand = table.hands[seat]
         tile = question.tile
-        if action in (KONG, PUNG) and question.offers & MELD:
-            needed = 3 if isinstance(action, Kong) else 2
+        is_kong = isinstance(action, Kong) and action.tile is None
+        if (is_kong or isinstance(action, Pung)) and question.offers & MELD:
+            needed = 3 if is_kong else 2
             if hand[tile] < needed:
                 return too_few(tile, needed, self.clauses)
             return self.claim_refusal(table, seat, action)
@@ -265,20 +271,12 @@ class Rules(ABC):
         """Whether this is 诈胡: hu, said where nothing can be won so."""
         return isinstance(action, Hu) and self.no_win(table, seat, question, action) is not None
 
-    def has_answer(
-        self, table: Table, seat: Seat, question: Question, legal: Sequence[Action]
-    ) -> bool:
-        """Whether there is more to answer than a pass or 诈胡: nobody is asked for less."""
-        for action in legal:
-            if action is not PASS and not self.is_false_win(table, seat, question, action):
-                return True
-        return False
-
-    def _may_be_false(self, table: Table, question: Question, action: Hu) -> bool:
-        """Whether hu may be said although it wins nothing, once a prompt."""
-        if self.false_win_penalty == 0 or action != HU or not question.offers & WIN:
+    def _may_be_false(self, table: Table, question: Question) -> bool:
+        """Whether a plain hu may be said although it wins nothing, once a prompt."""
+        if self.false_win_penalty == 0 or not question.offers & WIN:
             return False
-        return question.kind != "turn" or not table.fined
+        kind = question.kind
+        return kind in ("claim", "rob") or (kind == "turn" and not table.fined)
 
     def no_win(self, table: Table, seat: Seat, question: Question, action: Hu) -> Refusal | None:
         """Why this hu wins nothing, or ``None`` if it wins."""
@@ -326,23 +324,13 @@ class Rules(ABC):
 
     def verdict(self, table: Table, seat: Seat, tile: Tile, source: Source) -> Verdict:
         """What the judge says if the seat wins on this tile now."""
+        if not table.completes(seat, tile):
+            return self._incomplete
         key = (seat * HAND_KINDS + tile) * 3 + source
         known = table.verdicts.get(key)
         if known is None:
-            if self.completes(table, seat, tile, source):
-                known = self.judge(self.win(table, seat, tile, source))
-            else:
-                known = self._incomplete
-            table.verdicts[key] = known
+            known = table.verdicts[key] = self.judge(self.win(table, seat, tile, source))
         return known
-
-    def completes(self, table: Table, seat: Seat, tile: Tile, source: Source) -> bool:
-        """Whether the hand is whole with this tile, whatever it is worth."""
-        counts = table.hands[seat][:HAND_KINDS]
-        if source != SELF_DRAW:
-            counts[tile] += 1
-        sets = table.sets_to_form(seat)
-        return is_complete(counts, sets, sets == 4)
 
     def win(self, table: Table, seat: Seat, tile: Tile, source: Source) -> Win:
         """Everything around a win that counts, as the judge wants it."""
@@ -380,8 +368,16 @@ class Rules(ABC):
         )
 
 
-def _own_turn(table: Table, seat: Seat) -> Question:
-    return Question("turn", seat, table.drawn[seat])
+def _chow_candidates(hand: list[int], tile: Tile, found: list[Action]) -> None:
+    if not is_suited(tile):
+        return
+    place = number(tile)
+    if place >= 3 and hand[tile - 2] and hand[tile - 1]:
+        found.append(Chow(tile - 2, tile - 1))
+    if 2 <= place <= 8 and hand[tile - 1] and hand[tile + 1]:
+        found.append(Chow(tile - 1, tile + 1))
+    if place <= 7 and hand[tile + 1] and hand[tile + 2]:
+        found.append(Chow(tile + 1, tile + 2))
 
 
 def has_pung(table: Table, seat: Seat, tile: Tile) -> bool:

@@ -37,9 +37,12 @@ from paiju.mahjong.melds import (
 )
 from paiju.mahjong.scoring import Verdict
 from paiju.mahjong.tiles import KINDS, Tile, counted_tiles
+from paiju.mahjong.waits import wait_bits
 
 HIDDEN: Final[Tile] = -1
 """A tile that is there but not seen, and the absence of one."""
+UNKNOWN: Final = -1
+"""Kinds not yet looked for."""
 
 MELD_NAMES: Final = ("chow", "pung", "exposed_kong", "added_kong", "concealed_kong")
 
@@ -49,18 +52,12 @@ class RiverTile:
 
     __slots__ = ("claimed", "ready", "tile")
 
-    def __init__(self, tile: Tile, ready: bool) -> None:
-        self.tile = tile
-        self.ready = ready
+    def __init__(self, tile: Tile, ready: bool, claimed: bool = False) -> None:
+        self.tile: Final = tile
+        self.ready: Final = ready
         """Whether its owner declared 报听 with this discard."""
-        self.claimed = False
+        self.claimed: Final = claimed
         """Whether it has gone into another seat's meld."""
-
-    def copy(self) -> "RiverTile":
-        """The same discard for another table."""
-        twin = RiverTile(self.tile, self.ready)
-        twin.claimed = self.claimed
-        return twin
 
 
 class Table:
@@ -118,12 +115,15 @@ class Table:
         self.outcome: Outcome | None = None
         self.verdicts: dict[int, Verdict] = {}
         """What the judge said of wins on this table since the last event."""
+        self._winning: list[int] = [UNKNOWN] * SEATS
+        """For each seat the kinds, as bits, that make its hand whole without the tile drawn."""
 
     # --- what the events do -------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
         """Take in one more event, whole or as it was shown to the viewer."""
-        self.verdicts = {}
+        if self.verdicts:
+            self.verdicts = {}
         if isinstance(event, Drew):
             self._drew(event)
         elif isinstance(event, Discarded):
@@ -135,8 +135,7 @@ class Table:
         elif isinstance(event, ClaimTold):
             self.told = event
         elif isinstance(event, BonusLaid):
-            self._take(event.seat, event.tile)
-            self.sizes[event.seat] -= 1
+            self._lose(event.seat, event.tile, 1)
             self.bonus[event.seat].append(event.tile)
             self.drawn[event.seat] = HIDDEN
             self.kong_draw = False
@@ -162,6 +161,7 @@ class Table:
     def _dealt(self, event: Dealt) -> None:
         self.sizes[event.seat] = event.count
         self.wall -= event.count
+        self._winning[event.seat] = UNKNOWN
         if event.tiles is not None:
             self.hands[event.seat] = _counted(event.tiles)
             if event.count % 3 == 2:
@@ -176,6 +176,8 @@ class Table:
         if self.sizes[seat] % 3 == 2:
             self.turn = seat
             self.drawn[seat] = HIDDEN if event.tile is None else event.tile
+        else:
+            self._winning[seat] = UNKNOWN
         if not event.replacement:
             self.kong_draw = self.after_kong = False
         self._gained(seat)
@@ -205,8 +207,9 @@ class Table:
 
     def _discarded(self, event: Discarded) -> None:
         seat = event.seat
-        self._take(seat, event.tile)
-        self.sizes[seat] -= 1
+        winning = self._winning[seat] if event.tile == self.drawn[seat] else UNKNOWN
+        self._lose(seat, event.tile, 1)
+        self._winning[seat] = winning
         river = self.rivers[seat]
         fresh = self.ready[seat] and len(river) == 0
         river.append(RiverTile(event.tile, fresh))
@@ -225,9 +228,7 @@ class Table:
             self._add_to_pung(seat, event.tiles[0])
         elif kind == CONCEALED_KONG:
             tile = HIDDEN if event.tiles is None else event.tiles[0]
-            if tile != HIDDEN:
-                self.hands[seat][tile] -= 4
-            self.sizes[seat] -= 4
+            self._lose(seat, tile, 4)
             self.melds[seat].append(Meld(CONCEALED_KONG, tile))
         else:
             assert event.tiles is not None and event.claimed is not None
@@ -235,10 +236,10 @@ class Table:
             own = list(event.tiles)
             own.remove(event.claimed)
             for tile in own:
-                self._take(seat, tile)
-            self.sizes[seat] -= len(own)
+                self._lose(seat, tile, 1)
             self.melds[seat].append(Meld(kind, event.tiles[0], event.claimed, event.source))
-            self.rivers[event.source][-1].claimed = True
+            river = self.rivers[event.source]
+            river[-1] = RiverTile(river[-1].tile, river[-1].ready, claimed=True)
             if kind == CHOW:
                 self.turn_chow = len(self.melds[seat]) - 1
         self.kong_draw = self.after_kong = kind in (EXPOSED_KONG, ADDED_KONG, CONCEALED_KONG)
@@ -252,19 +253,18 @@ class Table:
         place = next(i for i, m in enumerate(melds) if m.kind == PUNG and m.tile == tile)
         pung = melds[place]
         melds[place] = Meld(ADDED_KONG, tile, pung.claimed, pung.source)
-        self._take(seat, tile)
-        self.sizes[seat] -= 1
+        self._lose(seat, tile, 1)
 
     def _won(self, event: Won) -> None:
         if event.source == "robbed_kong" and self.kong_declared and self.robbed == HIDDEN:
             assert event.payer is not None
-            self._take(event.payer, event.tile)
-            self.sizes[event.payer] -= 1
+            self._lose(event.payer, event.tile, 1)
             self.drawn[event.payer] = HIDDEN
             self.robbed = event.tile
 
     def _ended(self, event: RoundEnded) -> None:
         self.hands = [_counted(hand) for hand in event.hands]
+        self._winning = [UNKNOWN] * SEATS
         self.melds = [list(melds) for melds in event.melds]
         self.turn = -1
         self._close()
@@ -272,10 +272,12 @@ class Table:
             event.termination, event.winners, event.payments, event.items, event.house
         )
 
-    def _take(self, seat: Seat, tile: Tile) -> None:
-        """Take a tile out of a hand if the viewer sees that hand."""
-        if self.hands[seat][tile] > 0:
-            self.hands[seat][tile] -= 1
+    def _lose(self, seat: Seat, tile: Tile, count: int) -> None:
+        """A seat parts with so many tiles, of a kind that the viewer sees in its hand or not."""
+        if tile != HIDDEN and self.hands[seat][tile] >= count:
+            self.hands[seat][tile] -= count
+        self.sizes[seat] -= count
+        self._winning[seat] = UNKNOWN
 
     def _offer(self, seat: Seat, tile: Tile, kong: bool) -> None:
         self.last_seat, self.last_tile, self.kong_declared = seat, tile, kong
@@ -290,6 +292,22 @@ class Table:
     def sets_to_form(self, seat: Seat) -> int:
         """How many sets the seat's hand must still make beside its pair."""
         return 4 - len(self.melds[seat])
+
+    def completes(self, seat: Seat, tile: Tile) -> bool:
+        """Whether a tile makes the seat's hand whole, the tile it has drawn put aside.
+
+        That is, whether it wins by its shape: on the tile drawn, or on another's.
+        """
+        winning = self._winning[seat]
+        if winning == UNKNOWN:
+            counts = self.hands[seat]
+            drawn = self.drawn[seat]
+            if drawn != HIDDEN:
+                counts = list(counts)
+                counts[drawn] -= 1
+            sets = self.sets_to_form(seat)
+            winning = self._winning[seat] = wait_bits(counts, sets, sets == 4)
+        return winning >> tile & 1 == 1
 
     def held(self, seat: Seat) -> list[int]:
         """Counts by kind of all that the seat holds, in hand and melds (seen ones)."""
@@ -344,7 +362,7 @@ class Table:
         twin.drawn = list(self.drawn)
         twin.melds = [list(melds) for melds in self.melds]
         twin.bonus = [list(bonus) for bonus in self.bonus]
-        twin.rivers = [[laid.copy() for laid in river] for river in self.rivers]
+        twin.rivers = [list(river) for river in self.rivers]
         twin.ready = list(self.ready)
         twin.last_seat, twin.last_tile = self.last_seat, self.last_tile
         twin.kong_declared, twin.kong_draw = self.kong_declared, self.kong_draw
@@ -357,6 +375,7 @@ class Table:
         twin.turn_chow, twin.fines, twin.fined = self.turn_chow, list(self.fines), self.fined
         twin.told, twin.robbed, twin.outcome = self.told, self.robbed, self.outcome
         twin.verdicts = dict(self.verdicts)
+        twin._winning = list(self._winning)
         return twin
 
 

@@ -2,7 +2,7 @@
 
 from paiju.mahjong.costs import hand_lack, reducing
 from paiju.mahjong.distance import pairs_held, wrong_size
-from paiju.mahjong.tiles import Tile
+from paiju.mahjong.tiles import HAND_KINDS, Tile
 
 _WHOLE_HAND = 4
 
@@ -56,3 +56,14 @@ def waits(
     if held is not None:
         kinds = [tile for tile in kinds if held[tile] < 4]
     return tuple(kinds)
+
+
+def wait_bits(counts: list[int], sets: int, seven_pairs: bool) -> int:
+    """The kinds that complete a hand, a bit for each; 0 when it does not wait.
+
+    :raises ValueError: if the hand does not have 3·sets + 1 tiles.
+    """
+    bits = 0
+    for tile in waits(counts[:HAND_KINDS], sets, seven_pairs):
+        bits |= 1 << tile
+    return bits

@@ -13,7 +13,7 @@ from paiju.cli.words.doudizhu import hand_words
 from paiju.core.action import Action
 from paiju.core.errors import BadNotation
 from paiju.core.game import Observation
-from paiju.core.seat import Seat, seats_from
+from paiju.core.seat import Seat, seats_after
 from paiju.core.text import Text
 from paiju.games.jiujiang_doudizhu.actions import Play
 from paiju.games.jiujiang_doudizhu.observation import DouDizhuObservation
@@ -47,7 +47,7 @@ class DouDizhuScreen(Screen):
         table, own = observation.table, observation.viewer
         counts = observation.as_dict()["counts"]
         grid = Grid.grid(padding=(0, 2))
-        for seat in (*seats_from(own)[1:], own):
+        for seat in (*seats_after(own), own):
             cards = table.shown[seat]
             left = str(counts[seat]) if isinstance(counts, list) else ""
             grid.add_row(

@@ -12,7 +12,7 @@ from paiju.cli.screens.plain import Screen
 from paiju.core.action import Action
 from paiju.core.errors import BadNotation
 from paiju.core.game import Observation
-from paiju.core.seat import Seat, seats_from
+from paiju.core.seat import Seat, seats_after
 from paiju.core.text import Text
 from paiju.mahjong.actions import HU, KONG, PASS, PUNG, Chow, Discard, Hu, Kong, Pass, Pung, Raise
 from paiju.mahjong.actions import Ready as ReadyAction
@@ -61,7 +61,7 @@ class MahjongScreen(Screen):
         grid.add_column(no_wrap=True)
         grid.add_column(no_wrap=True)
         grid.add_column()
-        for seat in (*seats_from(own)[1:], own):
+        for seat in (*seats_after(own), own):
             grid.add_row(self._who(table, seat), self._front(table, seat), self._river(table, seat))
         title = self.say(_TITLE, self.name(table.dealer), table.factor, table.wall)
         return Panel(grid, title=title, title_align="left", border_style="dim")

@@ -2,7 +2,7 @@
 
 from typing import Self
 
-from paiju.core.seat import Seat, seats_from
+from paiju.core.seat import Seat, seats_after
 from paiju.mahjong.actions import PASS, Chow
 from paiju.mahjong.question import Question
 from paiju.mahjong.round import MahjongRound
@@ -16,14 +16,14 @@ class JintanRound(MahjongRound):
 
     def _resume_claims(self, seat: Seat, question: Question) -> None:
         if question.kind == "claim":
-            for other in seats_from(question.seat)[1:]:
+            for other in seats_after(question.seat):
                 if other != seat:
                     self._ask(other, question)
 
     def _open_claims(self) -> None:
         table = self.table
         question = Question("claim", table.last_seat, table.last_tile)
-        for seat in seats_from(table.last_seat)[1:]:
+        for seat in seats_after(table.last_seat):
             self._ask(seat, question)
         if not self._prompts.due:
             self._next_seat_draws()

@@ -7,7 +7,7 @@ from paiju.core.action import Action
 from paiju.core.errors import Refusal
 from paiju.core.event import Json
 from paiju.core.outcome import Outcome
-from paiju.core.seat import SEATS, Seat, seats_from
+from paiju.core.seat import SEATS, Seat, seats_after
 from paiju.core.text import Text
 from paiju.games.jintan_mahjong.chow_ban import LAST_MELD, closed_by, closed_discards
 from paiju.games.jintan_mahjong.options import JintanOptions
@@ -198,7 +198,7 @@ class JintanRules(Rules):
             return None
         cap = self.options.cap
         payments = [0] * SEATS
-        payers = list(seats_from(seat)[1:])
+        payers = list(seats_after(seat))
         _pay(payments, seat, payers, cap)
         line = Item("eight_flowers", "八花", "Eight flowers", ALL_FLOWERS, FLOWERS, "JT-36")
         winner: dict[str, Json] = {

@@ -65,7 +65,7 @@ def _hu(rules: JintanRules, table: Table, seat: Seat, asked: Question | None) ->
         return None
     source = {"turn": SELF_DRAW, "claim": DISCARD, "rob": ROBBED_KONG}.get(asked.kind)
     tile = table.drawn[seat] if source == SELF_DRAW else asked.tile
-    if source is None or tile == HIDDEN or not rules.completes(table, seat, tile, source):
+    if source is None or tile == HIDDEN or not table.completes(seat, tile):
         return None
     refusal = rules.hu_refusal(table, seat, asked, source)
     if refusal is not None:

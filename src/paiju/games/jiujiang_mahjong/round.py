@@ -4,7 +4,7 @@ from typing import Self
 
 from paiju.core.action import Action
 from paiju.core.game import RoundSetup
-from paiju.core.seat import Seat, seat_after, seats_from
+from paiju.core.seat import Seat, seat_after, seats_after
 from paiju.games.jiujiang_mahjong.rules import JiujiangRules
 from paiju.mahjong.actions import KONG, PASS, PUNG, Kong, Pung
 from paiju.mahjong.events import ClaimTold, DealerFollowed
@@ -42,7 +42,7 @@ class JiujiangRound(MahjongRound):
             if told is not None:
                 self._melder = told.claimant
                 self._meld = KONG if told.claim == "kong" else PUNG
-            for other in seats_from(question.seat)[1:]:
+            for other in seats_after(question.seat):
                 if other not in (seat, self._melder):
                     self._ask(other, question)
 
@@ -59,7 +59,7 @@ class JiujiangRound(MahjongRound):
         table = self.table
         self._stage, self._melder, self._meld = MELD, NOBODY, None
         question = Question("claim", table.last_seat, table.last_tile, offers=WIN | MELD)
-        for seat in seats_from(table.last_seat)[1:]:
+        for seat in seats_after(table.last_seat):
             claims = (KONG, PUNG) if table.hands[seat][table.last_tile] >= 2 else ()
             if any(self.rules.refusal(table, seat, question, claim) is None for claim in claims):
                 self._melder = seat
@@ -73,7 +73,7 @@ class JiujiangRound(MahjongRound):
         self._stage = WIN
         told = "" if self._meld is None else str(self._meld)
         question = Question("claim", table.last_seat, table.last_tile, offers=WIN, told=told)
-        others = [seat for seat in seats_from(table.last_seat)[1:] if seat != self._melder]
+        others = [seat for seat in seats_after(table.last_seat) if seat != self._melder]
         asked = [seat for seat in others if self._ask(seat, question)]
         if told:
             for seat in asked:
