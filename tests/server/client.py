@@ -39,6 +39,7 @@ class Client:
         self.close_code: int | None = None
         self.answers: list[Message] = []
         """Every ack and reject, as they came."""
+        self.said: list[tuple[int, str]] = []
         self._answers: dict[str, Message] = {}
         self._ids = (f"c{next(self._prefixes)}-{n}" for n in itertools.count())
         self._news = asyncio.Event()
@@ -74,6 +75,11 @@ class Client:
         """Come back after a drop: hello, resume."""
         await self.connect()
         return await self.resume()
+
+    async def back_to_lobby(self) -> Message:
+        """Come back after a drop, to no table."""
+        await self.drop()
+        return await self.connect()
 
     async def resume(self, last: int | None = None) -> Message:
         table = self.table or self.welcome["table"]
@@ -155,6 +161,8 @@ class Client:
         elif kind in ("ack", "reject"):
             self._answers[message["id"]] = message
             self.answers.append(message)
+        elif kind == "said":
+            self.said.append((message["seat"], message["phrase"]))
         else:
             raise AssertionError(message)
 

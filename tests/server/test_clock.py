@@ -65,7 +65,7 @@ async def test_a_table_is_cleared_when_nobody_has_been_there_for_very_long(
         await player.ok("ping")
         assert lobby.rooms[code].table is not None
         await player.drop()
-        await eventually(lambda: not lobby._is_connected(player.welcome["player"]["id"]))
+        await eventually(lambda: not lobby.is_connected(player.welcome["player"]["id"]))
         await lobby.sweep()
         await eventually(lambda: lobby.rooms[code].table is None)
         await lobby.sweep()

@@ -1,0 +1,109 @@
+"""A database of an older server is brought up to date, and all in it are who they were."""
+
+import json
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, create_engine, text
+
+from paiju.server.players import token_hash
+from paiju.server.store import _MIGRATIONS, migrate
+from tests.server.conftest import running
+
+TOKEN = "the token of the first schema"
+OLD_ROOM = {
+    "code": "4711",
+    "game": "pairs",
+    "options": {"threes": 1},
+    "rounds": 3,
+    "host": "p1",
+    "seats": [{"name": "老王", "player": "p1"}, {"name": "阿兰", "player": None}, None, None],
+    "table": None,
+}
+
+
+def at(connection: Connection, revision: str) -> None:
+    """Bring a database to a certain schema."""
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def oldest(connection: Connection) -> None:
+    """A database as the first schema kept it, with something in every table."""
+    at(connection, "0001")
+    for statement, row in (
+        (
+            "INSERT INTO players VALUES (:id, :name, :token_hash, :created)",
+            {"id": "p1", "name": "老王", "token_hash": token_hash(TOKEN), "created": 7},
+        ),
+        (
+            "INSERT INTO players VALUES (:id, :name, :token_hash, :created)",
+            {"id": "p2", "name": "老李", "token_hash": token_hash("another"), "created": 8},
+        ),
+        (
+            "INSERT INTO rooms VALUES (:code, :state, 9)",
+            {"code": "4711", "state": json.dumps(OLD_ROOM)},
+        ),
+        (
+            "INSERT INTO tables VALUES (:id, '4711', 'pairs', '{}', 3, :seed, '[]', 10, 11)",
+            {"id": "t1", "seed": "00" * 32},
+        ),
+        (
+            "INSERT INTO journal VALUES ('t1', 0, 1, 10, :step)",
+            {"step": '{"step":"cleared"}'},
+        ),
+    ):
+        connection.execute(text(statement), row)
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """The folder of a server that stopped before there were accounts."""
+    engine = create_engine(f"sqlite:///{tmp_path / 'paiju.sqlite3'}")
+    with engine.begin() as connection:
+        oldest(connection)
+    engine.dispose()
+    return tmp_path
+
+
+def test_from_the_oldest_schema_nothing_is_lost(old: Path) -> None:
+    engine = create_engine(f"sqlite:///{old / 'paiju.sqlite3'}")
+    with engine.begin() as connection:
+        migrate(connection)
+        players = connection.execute(
+            text("SELECT id, name, created, seen, login, owner FROM players ORDER BY id")
+        ).all()
+        assert [tuple(row) for row in players] == [
+            ("p1", "老王", 7, 7, None, None),
+            ("p2", "老李", 8, 8, None, None),
+        ]
+        sessions = connection.execute(
+            text("SELECT player, token_hash, created FROM sessions ORDER BY player")
+        ).all()
+        assert [tuple(row) for row in sessions] == [
+            ("p1", token_hash(TOKEN), 7),
+            ("p2", token_hash("another"), 8),
+        ]
+        code, state = connection.execute(text("SELECT code, state FROM rooms")).one()
+        assert (code, json.loads(state)) == ("004711", {**OLD_ROOM, "code": "004711"})
+        assert connection.execute(text("SELECT id, room FROM tables")).one() == ("t1", "004711")
+        assert connection.execute(text("SELECT step FROM journal")).scalar_one()
+    engine.dispose()
+
+
+async def test_an_old_token_opens_the_old_room(old: Path) -> None:
+    async with running(old) as server, server.client(name="", token=TOKEN) as player:
+        assert player.welcome["player"] == {
+            "id": "p1", "name": "老王", "login": None, "program": False,
+        }  # fmt: skip
+        assert (player.welcome["room"], player.welcome["token"]) == ("004711", TOKEN)
+        await player.until(lambda: bool(player.room))
+        assert [seat and seat["name"] for seat in player.room["seats"]] == [
+            "老王", "阿兰", None, None,
+        ]  # fmt: skip
+        async with server.client("乙") as other:
+            await other.ok("join_room", code="004711")
