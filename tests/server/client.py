@@ -39,6 +39,7 @@ class Client:
         self.close_code: int | None = None
         self.answers: list[Message] = []
         """Every ack and reject, as they came."""
+        self.headers: dict[str, str] = {}
         self.said: list[tuple[int, str]] = []
         self._answers: dict[str, Message] = {}
         self._ids = (f"c{next(self._prefixes)}-{n}" for n in itertools.count())
@@ -54,7 +55,9 @@ class Client:
 
     async def connect(self, **hello: object) -> Message:
         """Open the socket and say hello."""
-        self.socket = await connect(self.url, compression=None, proxy=None)
+        self.socket = await connect(
+            self.url, compression=None, proxy=None, additional_headers=self.headers
+        )
         self.welcome: Message = {}
         self.close_code = None
         self._reader = asyncio.create_task(self._read())
