@@ -5,7 +5,10 @@ import { roomLink, routeOf } from './router.svelte'
 it.each([
   ['', { at: 'home' }],
   ['#/', { at: 'home' }],
-  ['#/r/0042', { at: 'room', code: '0042' }],
+  ['#/r/004217', { at: 'room', code: '004217' }],
+  ['#/r/0042', { at: 'home' }],
+  ['#/w/004217', { at: 'watch', code: '004217' }],
+  ['#/history', { at: 'history' }],
   ['#/r/42', { at: 'home' }],
   ['#/r/abcd', { at: 'home' }],
   ['#/rules/jintan-mahjong', { at: 'rules', game: 'jintan-mahjong', clause: null }],
@@ -16,5 +19,6 @@ it.each([
 })
 
 it('sends friends to the room', () => {
-  expect(roomLink('1234')).toBe('http://localhost:3000/#/r/1234')
+  expect(roomLink('123456', null)).toBe('http://localhost:3000/#/r/123456')
+  expect(roomLink('123456', 'http://192.168.1.5:8000/')).toBe('http://192.168.1.5:8000/#/r/123456')
 })

@@ -1,39 +1,25 @@
 /** Card tables made up by hand, to look at the screens without a server. Only in development. */
 import type { View } from '../lib/protocol'
+import { chair, matchInfo, settlement, view as message } from './messages'
 import { emptyView } from '../table/doudizhu/fold'
 import { cards, cardsText, sorted } from '../table/doudizhu/notation'
 import type { Combo, DoudizhuView } from '../table/doudizhu/view'
 import type { OfTable } from '../table/table.svelte'
 
-const CHAIRS = ['小雨', '老周', '阿芳', 'Lin Baoyi'].map((name, i) => ({
-  name,
-  bot: i !== 0,
-  connected: true,
-  auto: false,
-  left: false,
-}))
+const CHAIRS = ['小雨', '老周', '阿芳', 'Lin Baoyi'].map((name, i) => chair(name, { bot: i !== 0 }))
 
 /** The landlord's 33 cards: many ranks, two bombs, jokers. */
 const LONG = cardsText(sorted(cards('3s3h3c4s4d5h5c5d6s6h6c6d6s6h7d8s8h9c9dTsThJcQsQhQdKsKcAhAd2s2hwW')))
 const DEALT = cardsText(sorted(cards('3s3h4s4d5h5c6s6h6c7d8s8h9c9dTsJcQsQhKsKcKhAhAd2sW')))
 
 function view(round: Partial<DoudizhuView>, rest: Partial<View> = {}): View {
-  return {
-    type: 'view',
-    v: 1,
-    table: 't',
-    you: 0,
+  return message({
     game: 'jiujiang-doudizhu',
-    options: {},
-    match: { rounds_total: 8, round: 3, dealer: 1, totals: [12, -7, 3, -8], commitment: '' },
+    match: matchInfo({ rounds_total: 8, round: 3, dealer: 1, totals: [12, -7, 3, -8] }),
     seats: CHAIRS,
     round: { ...emptyView(0), cut: '7h', first_caller: 3, ...round } as unknown as View['round'],
-    ask: null,
-    free: [],
-    turn: null,
-    settled: null,
     ...rest,
-  }
+  })
 }
 
 function ask(legal: string[], question: object, extra: object = {}): NonNullable<View['ask']> {
@@ -170,15 +156,7 @@ export const CARD_SCENES: Record<string, () => OfTable[]> = {
         },
       },
       {
-        settled: {
-          round: 3,
-          rounds_total: 8,
-          totals: [-8, 33, -7, -18],
-          match_over: false,
-          waiting: [0],
-          next_in: 30000,
-          proof: { seed: '', commitment: '' },
-        },
+        settled: settlement({ round: 3, rounds_total: 8, totals: [-8, 33, -7, -18] }),
       },
     ),
   ],

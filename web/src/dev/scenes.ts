@@ -1,19 +1,14 @@
 /** Tables made up by hand, to look at the screens without a server. Only in development. */
 import type { View } from '../lib/protocol'
 import { CARD_SCENES } from './doudizhu'
+import { chair, matchInfo, settlement, view as message } from './messages'
 import { DRAW, FLOWERS, TWO, WIN } from './endings'
 import { Table, type OfTable } from '../table/table.svelte'
 import { emptyView } from '../table/mahjong/fold'
 import { tiles } from '../table/mahjong/notation'
 import type { MahjongView } from '../table/mahjong/view'
 
-const CHAIRS = ['小雨', '老周（电脑）', '阿芳', 'Lin Baoyi'].map((name, i) => ({
-  name,
-  bot: i !== 0,
-  connected: true,
-  auto: false,
-  left: false,
-}))
+const CHAIRS = ['小雨', '老周（电脑）', '阿芳', 'Lin Baoyi'].map((name, i) => chair(name, { bot: i !== 0 }))
 
 function river(text: string, claimed = -1, ready = -1) {
   return tiles(text).map((tile, i) => ({ tile, claimed: i === claimed, ready: i === ready }))
@@ -49,22 +44,12 @@ const MIDDLE: MahjongView = {
 }
 
 function view(round: Partial<MahjongView>, rest: Partial<View> = {}): View {
-  return {
-    type: 'view',
-    v: 1,
-    table: 't',
-    you: 0,
-    game: 'jiujiang-mahjong',
-    options: {},
-    match: { rounds_total: 8, round: 3, dealer: 1, totals: [35, -12, 8, -31], commitment: '' },
+  return message({
+    match: matchInfo({ rounds_total: 8, round: 3, dealer: 1, totals: [35, -12, 8, -31] }),
     seats: CHAIRS,
     round: { ...MIDDLE, ...round } as unknown as View['round'],
-    ask: null,
-    free: [],
-    turn: null,
-    settled: null,
     ...rest,
-  }
+  })
 }
 
 const wait = (tile: string, left: number, points: number | null, self_draw: number) => ({ tile, left, points, self_draw })
@@ -178,15 +163,14 @@ export const SCENES: Record<string, () => OfTable[]> = {
 }
 
 function ended(outcome: View['round'], over: boolean, melds: MahjongView['melds'] = [[], [], [], []], game = 'jiujiang-mahjong'): OfTable[] {
-  const settled = {
+  const settled = settlement({
     round: over ? 8 : 3,
     rounds_total: 8,
     totals: [-34, 88, -20, -34],
     match_over: over,
     waiting: [0, 3],
     next_in: 24000,
-    proof: { seed: '', commitment: '' },
-  }
+  })
   return [view({ turn: null, drawn: null, melds, outcome: outcome as never, last: null }, { settled, game })]
 }
 

@@ -19,3 +19,11 @@ export function remember(key: string, value: string): void {
     // The choice holds until the page is closed.
   }
 }
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(`paiju.${key}`)
+  } catch {
+    // Then there was nothing to forget.
+  }
+}

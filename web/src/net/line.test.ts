@@ -132,6 +132,26 @@ describe('the line', () => {
     expect(line.state).toBe('waiting')
   })
 
+  it('is doubted when the browser is offline, until somebody is heard', () => {
+    line.doubt()
+    expect(line.state).toBe('connecting')
+    last().opens()
+    line.doubt()
+    expect([line.state, last().sent.at(-1)]).toEqual(['doubted', { type: 'ping' }])
+    last().says({ type: 'ack' })
+    expect(line.state).toBe('open')
+    line.doubt()
+    vi.advanceTimersByTime(7_000)
+    expect(line.state).toBe('waiting')
+  })
+
+  it('does not come back as somebody who was logged out', () => {
+    last().opens()
+    last().drops(CloseCode.LOGGED_OUT)
+    vi.advanceTimersByTime(600_000)
+    expect([line.state, FakeSocket.all.length]).toEqual(['loggedOut', 1])
+  })
+
   it('is still when closed', () => {
     last().opens()
     line.close()

@@ -9,10 +9,12 @@ import { CloseCode } from '../lib/protocol'
 import { backoff } from './backoff'
 
 /**
+ * `doubted`: the browser says that it is offline, and the line has not yet shown that it is not.
  * `replaced`: another page of the same player took the line; it is not fought for.
  * `outdated`: the server speaks another version than this page, which must be loaded again.
+ * `loggedOut`: the session was ended, here or elsewhere; who comes back is somebody else.
  */
-export type LineState = 'connecting' | 'open' | 'waiting' | 'replaced' | 'outdated'
+export type LineState = 'connecting' | 'open' | 'doubted' | 'waiting' | 'replaced' | 'outdated' | 'loggedOut'
 
 export interface LineUser {
   /** The first frame of every connection. */
@@ -27,7 +29,7 @@ export interface LineUser {
 const QUIET = 15_000
 /** … and given up when it does not answer within so long. */
 const DEAD = 7_000
-/** A page that sent too much is let in again after a minute. */
+/** A page that sent too much, or is one of too many, is let in again after a minute. */
 const PENALTY = 61_000
 
 export class Line {
@@ -59,6 +61,7 @@ export class Line {
     }
     socket.onmessage = (frame: MessageEvent<string>) => {
       this.#attempt = 0
+      this.#become('open')
       this.#listen()
       this.user.received(JSON.parse(frame.data))
     }
@@ -70,6 +73,13 @@ export class Line {
     if (this.#state !== 'waiting') return
     this.#attempt = 0
     this.open()
+  }
+
+  /** The browser is offline, it says: ask whether anybody is still there, and doubt it until then. */
+  doubt(): void {
+    if (this.#state !== 'open') return
+    this.#become('doubted')
+    this.#question()
   }
 
   /** Whether the frame went out; if not, its sender keeps it until the line is back. */
@@ -88,19 +98,24 @@ export class Line {
     this.#drop()
     if (code === CloseCode.REPLACED) this.#become('replaced')
     else if (code === CloseCode.BAD_PROTOCOL) this.#become('outdated')
+    else if (code === CloseCode.LOGGED_OUT) this.#become('loggedOut')
     else {
       this.#become('waiting')
-      const pause = code === CloseCode.TOO_FAST ? PENALTY : backoff(this.#attempt++)
+      const busy = code === CloseCode.TOO_FAST || code === CloseCode.TOO_MANY
+      const pause = busy ? PENALTY : backoff(this.#attempt++)
       this.#retry = setTimeout(() => this.open(), pause)
     }
   }
 
   #listen(): void {
     clearTimeout(this.#watch)
-    this.#watch = setTimeout(() => {
-      this.send(this.user.ping())
-      this.#watch = setTimeout(() => this.#lost(0), DEAD)
-    }, QUIET)
+    this.#watch = setTimeout(() => this.#question(), QUIET)
+  }
+
+  #question(): void {
+    clearTimeout(this.#watch)
+    this.send(this.user.ping())
+    this.#watch = setTimeout(() => this.#lost(0), DEAD)
   }
 
   #drop(): void {

@@ -68,6 +68,11 @@ export class Requests {
     return [...this.#pending.values()].map((pending) => pending.request)
   }
 
+  /** Nobody answers any more: what was asked belonged to another player. */
+  drop(): void {
+    this.#pending.clear()
+  }
+
   #take(id: string): Pending | undefined {
     const pending = this.#pending.get(id)
     this.#pending.delete(id)

@@ -1,34 +1,55 @@
 /**
- * This page's conversation with the server: who one is, the room one is in, the table one sits at.
+ * This page's conversation with the server: who one is, the room one is in, the table one sees.
  *
  * All that the screens show of it is here as state; all that they ask goes through `request`.
  */
 import { language } from '../lib/i18n'
-import { recall, remember } from '../lib/persisted'
-import { PROTOCOL, type FromServer, type GameInfo, type Room, type Welcome } from '../lib/protocol'
+import { forget, recall, remember } from '../lib/persisted'
+import {
+  PROTOCOL,
+  type CreateRoom,
+  type FromServer,
+  type GameInfo,
+  type PlayerInfo,
+  type QuickMatch,
+  type Room,
+  type Said,
+  type Welcome,
+} from '../lib/protocol'
 import { Table, type OfTable, type Refusal } from '../table/table.svelte'
+import { deviceName } from './device'
 import { Line, type LineState } from './line'
 import { Rejected, Requests, type Request } from './requests'
+import { HOUSE_WORDS } from './words'
 
 export type OptionValue = boolean | number | string
 
-export interface RoomWish {
-  readonly game: string
-  readonly options: Readonly<Record<string, OptionValue>>
-  readonly rounds: number
-}
+export type RoomWish = Pick<CreateRoom, 'game' | 'rounds' | 'options'> &
+  Partial<Pick<CreateRoom, 'stake' | 'open' | 'watch' | 'programs'>>
+export type QuickWish = Pick<QuickMatch, 'game' | 'stake' | 'wait'>
 
-/** A room one is in: unlike the message, it always has a code. */
-export type MyRoom = Room & { readonly code: string }
+/** A room one is in: unlike the message, it always has a code; `startsAt` in `performance.now()`. */
+export type MyRoom = Room & { readonly code: string; readonly startsAt: number | null }
+
+/** What one looks on at: a room, from nobody's seat or over one's shoulder. */
+export interface Watched {
+  readonly code: string
+  readonly seat: number | null
+}
 
 export class Session {
   line = $state<LineState>('waiting')
   /** Whether the server has greeted this page at least once. */
   greeted = $state(false)
   name = $state(recall('name') ?? '')
+  player = $state.raw<PlayerInfo | null>(null)
+  coins = $state(0)
+  /** What a point may be worth here. */
+  stakes = $state.raw<readonly number[]>([0])
   games = $state.raw<readonly GameInfo[]>([])
   room = $state.raw<MyRoom | null>(null)
   table = $state.raw<Table | null>(null)
+  watched = $state.raw<Watched | null>(null)
   /** An address of the server for the others in the house, if this page's is only its own. */
   share = $state<string | null>(null)
   /** What went wrong last, in a player's words, until it is put away. */
@@ -36,8 +57,11 @@ export class Session {
 
   readonly #requests = new Requests()
   readonly #left = new Set<string>()
+  readonly #hearers = new Set<(said: Said) => void>()
   #line: Line | null = null
   #again = false
+  /** The session is being ended by its own player. */
+  #leaving = false
 
   /** Open the line and keep it open as long as the page lives. */
   connect(url: string): void {
@@ -48,13 +72,15 @@ export class Session {
         token: recall('token') ?? undefined,
         name: this.name || undefined,
         lang: language.current,
+        agent: deviceName(navigator.userAgent),
       }),
       ping: () => ({ type: 'ping', id: this.#requests.nextId() }),
       received: (message) => this.receive(message as FromServer),
-      changed: (state) => (this.line = state),
+      changed: (state) => this.#lineIs(state),
     })
     this.#line.open()
     window.addEventListener('online', () => this.#line?.nudge())
+    window.addEventListener('offline', () => this.#line?.doubt())
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.#line?.nudge()
     })
@@ -63,6 +89,12 @@ export class Session {
   /** Take the line back from another page of the same player, or try again now. */
   reconnect(): void {
     this.#line?.open()
+  }
+
+  /** Hear what is said in one's room or at the table; returns how to stop. */
+  hear(hearer: (said: Said) => void): () => void {
+    this.#hearers.add(hearer)
+    return () => this.#hearers.delete(hearer)
   }
 
   receive(message: FromServer): void {
@@ -75,11 +107,17 @@ export class Session {
         break
       case 'reject':
         this.#requests.rejected(message)
+        // Not an answer to anything: the server says why it will not have this page at all.
+        if (message.id === null) this.trouble = { reason: message.reason, clause: message.clause }
         break
       case 'room':
-        this.room = inRoom(message) ? message : null
-        if (message.table !== null) this.#sitDown(message.table)
-        this.#startAgain()
+        this.#roomIs(message)
+        break
+      case 'coins':
+        this.coins = message.coins
+        break
+      case 'said':
+        for (const hearer of this.#hearers) hearer(message)
         break
       default:
         this.#ofTable(message)
@@ -94,17 +132,22 @@ export class Session {
     return answer
   }
 
-  /** Ask for something whose refusal is shown to the player; resolves to whether it was granted. */
-  async ask(type: string, fields: object = {}): Promise<boolean> {
+  /** Ask for something whose refusal is shown to the player; undefined then, else the answer's data. */
+  async wish<T = unknown>(type: string, fields: object = {}): Promise<T | undefined> {
     try {
-      await this.request(type, fields)
+      const data = await this.request(type, fields)
       this.trouble = null
-      return true
+      return (data ?? {}) as T
     } catch (error) {
       if (!(error instanceof Rejected)) throw error
       this.trouble = { reason: error.reason, clause: error.clause }
-      return false
+      return undefined
     }
+  }
+
+  /** The same where only matters whether it was granted. */
+  async ask(type: string, fields: object = {}): Promise<boolean> {
+    return (await this.wish(type, fields)) !== undefined
   }
 
   async rename(name: string): Promise<void> {
@@ -121,6 +164,10 @@ export class Session {
     return this.ask('create_room', wish)
   }
 
+  quickMatch(wish: QuickWish): Promise<boolean> {
+    return this.ask('quick_match', wish)
+  }
+
   join(code: string): Promise<boolean> {
     return this.ask('join_room', { code })
   }
@@ -129,6 +176,38 @@ export class Session {
     if (!(await this.ask('leave'))) return
     this.#put(null)
     this.room = null
+  }
+
+  /** Look on at a room's table, hands hidden, or over a seat's shoulder; whether one may. */
+  async watch(code: string, seat: number | null = null): Promise<boolean> {
+    const told = await this.wish<{ table: string }>('watch', { code, seat })
+    if (told === undefined) return false
+    const goesOn = this.watched?.code === code && this.watched.seat === seat && this.table?.id === told.table
+    this.watched = { code, seat }
+    if (!goesOn) this.#put(null)
+    this.#left.delete(told.table)
+    this.#tableOf(told.table).catchUp()
+    return true
+  }
+
+  async unwatch(): Promise<void> {
+    this.watched = null
+    this.#put(null)
+    await this.ask('unwatch')
+  }
+
+  /** Be somebody else from here on: whoever the token belongs to. */
+  becomeWhoHas(token: string): void {
+    remember('token', token)
+    forget('name')
+    this.name = ''
+    this.#line?.open()
+  }
+
+  /** End this session here; the server then closes the line. */
+  async logOut(): Promise<void> {
+    this.#leaving = true
+    await this.ask('log_out')
   }
 
   /** From a match that is over back to its room; its host starts the next one there. */
@@ -147,6 +226,27 @@ export class Session {
     if (room.host === room.you && !room.seats.includes(null)) void this.ask('start')
   }
 
+  #lineIs(state: LineState): void {
+    this.line = state
+    if (state !== 'loggedOut') return
+    // Whoever had the token is gone from here: a new guest comes in, by no name.
+    forget('token')
+    forget('name')
+    this.name = ''
+    if (!this.#leaving) this.trouble = { reason: HOUSE_WORDS.loggedOut, clause: null }
+    this.#leaving = false
+    this.#requests.drop()
+    this.#line?.open()
+  }
+
+  #roomIs(message: Room): void {
+    const startsAt = message.starts_in === null ? null : performance.now() + message.starts_in
+    this.room = message.code === null ? null : { ...message, code: message.code, startsAt }
+    if (message.out !== null) this.trouble = { reason: HOUSE_WORDS[message.out], clause: null }
+    if (message.table !== null) this.#sitDown(message.table)
+    this.#startAgain()
+  }
+
   /** Sit at another table, or at none; what is still said of the one before is not listened to. */
   #put(table: Table | null): void {
     if (this.table) this.#left.add(this.table.id)
@@ -155,17 +255,28 @@ export class Session {
 
   #welcomed(welcome: Welcome): void {
     remember('token', welcome.token)
+    this.player = welcome.player
     this.name = welcome.player.name
+    this.coins = welcome.coins
+    this.stakes = welcome.stakes
     this.games = welcome.games
     this.share = welcome.share
     this.greeted = true
     if (welcome.room === null) this.room = null
-    if (welcome.table === null) this.#put(null)
-    else this.#tableOf(welcome.table).catchUp()
+    if (welcome.table !== null) this.#tableOf(welcome.table).catchUp()
+    else if (this.watched) void this.#watchOn(this.watched)
+    else this.#put(null)
     // What was asked before the line broke is asked again, by the same ids.
     for (const request of this.#requests.unanswered()) {
-      if (request.type !== 'resume') this.#line?.send(request)
+      if (request.type !== 'resume' && request.type !== 'watch') this.#line?.send(request)
     }
+  }
+
+  /** The server has forgotten on the old line that one was looking on. */
+  async #watchOn({ code, seat }: Watched): Promise<void> {
+    if (await this.watch(code, seat)) return
+    this.watched = null
+    this.#put(null)
   }
 
   /** A match has begun in one's room: the server speaks of its table once it is asked to. */
@@ -183,10 +294,6 @@ export class Session {
     this.#put(table)
     return table
   }
-}
-
-function inRoom(room: Room): room is MyRoom {
-  return room.code !== null
 }
 
 export const session = new Session()

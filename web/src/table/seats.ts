@@ -1,10 +1,11 @@
-/** Seats as the player sees them: 0 oneself (bottom), 1 下家 (right), 2 对家 (top), 3 上家 (left). */
+/** Seats as they are seen: 0 oneself (bottom), 1 下家 (right), 2 对家 (top), 3 上家 (left). */
 import { t } from '../lib/i18n'
+import { looking } from './looking.svelte'
 
 export type Side = 0 | 1 | 2 | 3
 export const SIDES: readonly Side[] = [0, 1, 2, 3]
 
-/** Where `seat` sits for `viewer`; a spectator looks from seat 0. */
+/** Where `seat` sits for `viewer`; who looks on from nowhere looks from seat 0. */
 export function sideOf(seat: number, viewer: number | null): Side {
   return ((seat - (viewer ?? 0) + 4) % 4) as Side
 }
@@ -13,7 +14,8 @@ export function seatAt(side: Side, viewer: number | null): number {
   return (side + (viewer ?? 0)) % 4
 }
 
-/** 你, 下家, 对家, 上家. */
+/** 你, 下家, 对家, 上家; who only looks on is not addressed, but told the name at that seat. */
 export function who(seat: number, viewer: number | null): string {
-  return t(`seat.${sideOf(seat, viewer)}`)
+  const side = sideOf(seat, viewer)
+  return looking.names?.[side] ?? t(`seat.${side}`)
 }

@@ -15,8 +15,9 @@ import type {
   Turn,
   View,
 } from '../lib/protocol'
+import { begin, note } from '../fair/witness'
 import { Rejected } from '../net/requests'
-import { foldOf } from './fold'
+import { playOf } from './fold'
 
 /** A moment of `performance.now()`. */
 type Moment = number
@@ -52,15 +53,31 @@ type Request = (type: string, fields: object) => Promise<unknown>
 /** How many events the log keeps. */
 const LOG = 400
 
-const NO_MATCH: MatchInfo = { rounds_total: 1, round: 1, dealer: 0, totals: [0, 0, 0, 0], commitment: '' }
+const NO_MATCH: MatchInfo = {
+  rounds_total: 1,
+  round: 1,
+  dealer: 0,
+  totals: [0, 0, 0, 0],
+  commitment: '',
+  nonces: [null, null, null, null],
+  stake: 0,
+}
 
 export class Table {
+  /** One's own seat; null for who looks on. */
   you = $state<number | null>(null)
+  /** The seat over whose shoulder one looks, and how late one sees it, in ms. */
+  shoulder = $state<number | null>(null)
+  delay = $state(0)
   game = $state('')
+  /** The house rules: what differs from the written ones. */
+  options = $state.raw<JsonObject>({})
   match = $state.raw(NO_MATCH)
   chairs = $state.raw<readonly Chair[]>([])
-  /** What this seat sees of the round, in the game's own shape; null before the first view. */
+  /** What is seen of the round from here, in the game's own shape; null before its deal. */
   round = $state.raw<unknown>(null)
+  /** The tiles are being mixed: everybody's share of the chance is collected. */
+  shuffling = $state(false)
   ask = $state.raw<OpenAsk | null>(null)
   /** The advice that came with the latest question of this round. */
   advice = $state.raw<JsonObject | null>(null)
@@ -84,6 +101,11 @@ export class Table {
     readonly id: string,
     private readonly request: Request,
   ) {}
+
+  /** The seat from which the table is seen: one's own, or the one looked over; else none. */
+  get eye(): number | null {
+    return this.you ?? this.shoulder
+  }
 
   /** Hear of every event as it happens; returns how to stop. */
   listen(listener: (seen: SeenEvent) => void): () => void {
@@ -152,30 +174,59 @@ export class Table {
     }
   }
 
+  /** Add one's own number to the chance of the deal, after the server has committed to its own. */
+  async #mix(match: MatchInfo): Promise<void> {
+    this.shuffling = true
+    if (this.you === null) return
+    const { round, commitment } = match
+    const { nonce } = begin(this.id, round, commitment)
+    try {
+      await this.request('nonce', { table: this.id, round, nonce })
+      note(this.id, round, { taken: true })
+    } catch (error) {
+      // Too late, or given before a reload: the deal says what went into it.
+      if (!(error instanceof Rejected)) throw error
+    }
+  }
+
   #view(view: View): void {
     this.you = view.you
+    this.shoulder = view.shoulder
+    this.delay = view.delay
     this.game = view.game
+    this.options = view.options
     this.match = view.match
     this.chairs = view.seats
     this.round = view.round
     this.free = view.free
     this.sent = null
-    this.ask = view.ask && opened(view.ask)
+    this.ask = this.you === null ? null : view.ask && opened(view.ask)
     this.advice = view.ask?.advice ?? null
     this.turn = view.turn && running(view.turn)
     this.settled = view.settled && settling(view.settled)
+    // What happened in between is not told any more.
+    this.log = []
+    this.shuffling = false
+    if (view.round === null) void this.#mix(view.match)
   }
 
   #take(message: Exclude<OfTable, View>): void {
     switch (message.type) {
+      case 'shuffle':
+        this.#clear(message.match)
+        void this.#mix(message.match)
+        break
       case 'deal':
-        this.#dealing(message.match)
+        this.#clear(message.match)
+        this.shuffling = false
+        this.round = playOf(this.game)?.empty(this.eye, this.options) ?? null
         break
       case 'event':
         this.#happened(message)
         break
       case 'prompt':
-        this.ask = opened(message.ask)
+        // Who looks over a shoulder sees what is weighed there, and has nothing to answer.
+        this.ask = this.you === null ? null : opened(message.ask)
         this.free = []
         this.advice = message.ask.advice
         this.sent = null
@@ -207,7 +258,7 @@ export class Table {
     }
   }
 
-  #dealing(match: MatchInfo): void {
+  #clear(match: MatchInfo): void {
     this.match = match
     this.settled = null
     this.ask = null
@@ -219,10 +270,18 @@ export class Table {
   #happened(message: TableEvent): void {
     // Whoever's turn it was still thinks on when somebody asks for a count of cards.
     if (message.event['type'] !== 'asked') this.turn = null
-    this.round = foldOf(this.game)?.(this.round as never, message.event as never) ?? this.round
+    this.round = playOf(this.game)?.fold(this.round as never, message.event as never) ?? this.round
+    if (this.you !== null) this.#remember(message.event, this.you)
     const seen = { v: message.v, event: message.event, live: !this.#behind }
     this.log = [...this.log.slice(1 - LOG), seen]
     for (const listener of this.#listeners) listener(seen)
+  }
+
+  /** The hand one is dealt, as it is told: the settlement's check of the deal compares it. */
+  #remember(event: JsonObject, you: number): void {
+    if (event['type'] !== 'dealt' || event['seat'] !== you) return
+    const hand = event['tiles'] ?? event['cards']
+    if (typeof hand === 'string') note(this.id, this.match.round, { hand })
   }
 }
 

@@ -1,22 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
+import { chair, matchInfo, settlement, view as message } from '../dev/messages'
+import { witnessOf } from '../fair/witness'
 import type { Ask, View } from '../lib/protocol'
 import { Rejected } from '../net/requests'
 import { emptyView } from './mahjong/fold'
 import { Table, type OfTable } from './table.svelte'
 
 const T = 'table'
-const chair = (name: string) => ({ name, bot: false, connected: true, auto: false, left: false })
 const ask = (prompt: number, legal: string[]): Ask => ({
   prompt, deadline: 9000, bank: 0, legal, more: false, question: { kind: 'turn' }, refused: [], advice: { waits: [] },
 })
-const view = (v: number, more: Partial<View> = {}): View => ({
-  type: 'view', v, table: T, you: 0, game: 'jiujiang-mahjong', options: {}, free: [], turn: null, settled: null, ask: null,
-  match: { rounds_total: 4, round: 1, dealer: 0, totals: [0, 0, 0, 0], commitment: '' },
-  seats: ['a', 'b', 'c', 'd'].map(chair),
-  round: { ...emptyView(0), hand: '12m', sizes: [2, 0, 0, 0] } as never,
-  ...more,
-})
+const view = (v: number, more: Partial<View> = {}): View =>
+  message({ v, table: T, round: { ...emptyView(0), hand: '12m', sizes: [2, 0, 0, 0] } as never, ...more })
 const event = (v: number, told: object): OfTable => ({ type: 'event', v, table: T, event: told as never })
 const discarded = (v: number) => event(v, { type: 'discarded', seat: 0, tile: '1m' })
 
@@ -25,6 +21,7 @@ let answer: () => Promise<unknown>
 let table: Table
 
 beforeEach(() => {
+  localStorage.clear()
   asked = []
   answer = () => Promise.resolve(null)
   table = new Table(T, (type, fields) => {
@@ -69,7 +66,7 @@ describe('messages', () => {
   it('of another deal clear what the last round left', () => {
     table.receive(view(1, { ask: ask(1, ['discard 1m']) }))
     table.receive(discarded(2))
-    table.receive({ type: 'deal', v: 3, table: T, match: { rounds_total: 4, round: 2, dealer: 1, totals: [1, -1, 0, 0], commitment: 'c' } })
+    table.receive({ type: 'deal', v: 3, table: T, match: matchInfo({ round: 2, dealer: 1, totals: [1, -1, 0, 0] }) })
     expect(table.match.round).toBe(2)
     expect([table.ask, table.advice, table.settled]).toEqual([null, null, null])
     expect(table.log).toEqual([])
@@ -77,16 +74,13 @@ describe('messages', () => {
 
   it('change one chair, the turn, the settlement and who is waited for', () => {
     table.receive(view(1))
-    table.receive({ type: 'seat', v: 2, table: T, seat: 2, chair: { ...chair('c'), connected: false } })
+    table.receive({ type: 'seat', v: 2, table: T, seat: 2, chair: chair('c', { connected: false }) })
     expect(table.chairs[2]?.connected).toBe(false)
     table.receive({ type: 'clock', v: 3, table: T, turn: { seat: 1, deadline: 100, bank: 0 } })
     expect(table.turn?.seat).toBe(1)
     table.receive(event(4, { type: 'drew', seat: 1, replacement: false, wall: 50, tile: null }))
     expect(table.turn).toBeNull()
-    const settled = {
-      round: 1, rounds_total: 4, totals: [3, -3, 0, 0], match_over: false, waiting: [0, 1], next_in: 500,
-      proof: { seed: '', commitment: '' },
-    }
+    const settled = settlement({ totals: [3, -3, 0, 0], waiting: [0, 1], next_in: 500 })
     table.receive({ type: 'settled', v: 5, table: T, settled })
     expect(table.match.totals).toEqual([3, -3, 0, 0])
     table.receive({ type: 'waiting', v: 6, table: T, waiting: [1] })
@@ -147,4 +141,70 @@ it('counts down from when the question came', () => {
   table.receive(view(1, { ask: { ...ask(1, []), deadline: 4000, bank: 2000 } }))
   expect(table.ask?.timer).toEqual({ from: 1000, until: 5000, bankUntil: 7000 })
   vi.restoreAllMocks()
+})
+
+describe('a shuffle', () => {
+  const shuffle = (v: number, round = 1): OfTable => ({
+    type: 'shuffle', v, table: T, match: matchInfo({ round, commitment: `seal ${round}` }), wait: 1500,
+  })
+  const given = () => asked.filter(({ type }) => type === 'nonce')
+
+  it('is answered at once by a number of one\'s own, which is kept with the seal', async () => {
+    table.receive(view(1))
+    table.receive(shuffle(2))
+    expect(table.shuffling).toBe(true)
+    expect(given()).toMatchObject([{ fields: { table: T, round: 1 } }])
+    await vi.waitFor(() => expect(witnessOf(T, 1)?.taken).toBe(true))
+    const nonce = given()[0]?.fields['nonce']
+    expect(witnessOf(T, 1)).toMatchObject({ commitment: 'seal 1', nonce })
+  })
+
+  it('keeps the last table in sight, and its settlement no longer', () => {
+    table.receive(view(1, { settled: settlement() }))
+    table.receive(shuffle(2, 2))
+    expect([table.settled, table.match.round]).toEqual([null, 2])
+    expect(table.round).not.toBeNull()
+  })
+
+  it('ends with the deal, on an empty table', () => {
+    table.receive(view(1))
+    table.receive(shuffle(2))
+    table.receive({ type: 'deal', v: 3, table: T, match: matchInfo() })
+    expect([table.shuffling, (table.round as { hand: string }).hand]).toEqual([false, ''])
+    table.receive(event(4, { type: 'round_started', dealer: 2, factor: 1, wall: 120 }))
+    table.receive(event(5, { type: 'dealt', seat: 0, count: 3, tiles: '5z21m' }))
+    expect(table.round).toMatchObject({ dealer: 2, hand: '12m5z' })
+    expect(witnessOf(T, 1)?.hand).toBe('5z21m')
+  })
+
+  it('that one comes into after a reload gets the same number again', async () => {
+    table.receive(view(1, { round: null, match: matchInfo({ commitment: 'seal 1' }) }))
+    answer = () => Promise.reject(new Rejected({ code: 'not_shuffling', reason: { zh: '', en: '' }, clause: null }))
+    const again = new Table(T, (type, fields) => {
+      asked.push({ type, fields: fields as Record<string, unknown> })
+      return answer()
+    })
+    again.receive(view(9, { round: null, match: matchInfo({ commitment: 'seal 1' }) }))
+    await Promise.resolve()
+    expect([table.shuffling, again.shuffling]).toEqual([true, true])
+    expect(given()[0]?.fields['nonce']).toBe(given()[1]?.fields['nonce'])
+  })
+
+  it('deals cards by the house rule on counts', () => {
+    table.receive(view(1, { game: 'jiujiang-doudizhu', options: { show_counts: true }, round: null }))
+    table.receive({ type: 'deal', v: 2, table: T, match: matchInfo() })
+    table.receive(event(3, { type: 'round_started', dealer: 1 }))
+    expect(table.round).toMatchObject({ dealer: 1, counts: [25, 25, 25, 25] })
+  })
+})
+
+describe('who only looks on', () => {
+  it('gives no number, has nothing to answer, and looks from where it was let', () => {
+    table.receive(view(1, { you: null, shoulder: 2, delay: 120_000, round: null, ask: ask(1, ['hu']) }))
+    expect(asked).toEqual([])
+    expect([table.you, table.eye, table.delay, table.ask, table.shuffling]).toEqual([null, 2, 120_000, null, true])
+    table.receive({ type: 'prompt', v: 2, table: T, ask: ask(2, ['hu']) })
+    expect([table.ask, table.advice]).toEqual([null, { waits: [] }])
+    expect(witnessOf(T, 1)).toBeUndefined()
+  })
 })

@@ -27,6 +27,9 @@ export const settlement = {
   'end.fans.n': { zh: '{n}番', en: '{n} {n|doubling|doublings}' },
   'end.capped': { zh: '封顶 {n}', en: 'capped at {n}' },
 
+  'end.broke': { zh: '{who}的金币不够再打，牌局到此为止', en: 'Out of coins: {who}. The match ends here' },
+  'coins.gained': { zh: '{n} 金币', en: '{n} coins' },
+
   'over.title': { zh: '打完了', en: 'The match is over' },
   'over.again': { zh: '再来一场', en: 'Play again' },
   'over.home': { zh: '回首页', en: 'Home' },

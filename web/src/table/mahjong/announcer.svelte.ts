@@ -25,12 +25,12 @@ export class Announcer {
 
   #announce(v: number, event: MahjongEvent): void {
     noise(event)
-    const line = logLine(event, this.table.you)
+    const line = logLine(event, this.table.eye)
     if (line && event.type !== 'drew') this.spoken = line
     const call = called(event)
     if (!call) return
     sound.say(call.text)
-    const side = call.seat === null ? null : sideOf(call.seat, this.table.you)
+    const side = call.seat === null ? null : sideOf(call.seat, this.table.eye)
     this.calls = [...this.calls, { id: v, side, text: call.text, weight: call.weight }]
     setTimeout(() => (this.calls = this.calls.filter((one) => one.id !== v)), call.weight === 'win' ? WIN : CALL)
   }

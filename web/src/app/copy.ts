@@ -12,7 +12,9 @@ export async function copyText(text: string): Promise<boolean> {
   field.value = text
   field.style.position = 'fixed'
   field.style.opacity = '0'
-  document.body.append(field)
+  // Under an open dialog nothing outside of it can be selected.
+  const place = document.querySelector('dialog[open]') ?? document.body
+  place.append(field)
   field.select()
   const copied = document.execCommand('copy')
   field.remove()

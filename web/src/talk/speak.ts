@@ -1,0 +1,6 @@
+/** How one speaks at a table: one's own face opens what there is to say. */
+import { createContext } from 'svelte'
+
+const [getSpeak, setSpeak] = createContext<(() => void) | null>()
+
+export { getSpeak, setSpeak }
