@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import json
+import secrets
 from contextlib import suppress
 from typing import Any, Self
 
@@ -45,6 +46,9 @@ class Client:
         self._ids = (f"c{next(self._prefixes)}-{n}" for n in itertools.count())
         self._news = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
+        self.nonces: dict[int, str] = {}
+        """What it gave for each round's deal, once it was taken."""
+        self._giving: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Self:
         await self.connect()
@@ -171,6 +175,8 @@ class Client:
 
     def _take_table_message(self, message: Message) -> None:
         kind = message["type"]
+        if kind == "view" and message["round"] is None and message["you"] is not None:
+            self._give_nonce(message["match"]["round"])
         if kind == "view":
             self.table = message["table"]
             self.v, self.seat, self.view = message["v"], message["you"], message
@@ -181,8 +187,10 @@ class Client:
         assert message["v"] == self.v + 1, (self.v, message)
         self.v += 1
         self.messages.append(message)
-        if kind == "deal":
+        if kind == "shuffle":
             self.settled, self.events = None, []
+            if self.seat is not None:
+                self._give_nonce(message["match"]["round"])
         elif kind == "event":
             self.events.append(message["event"])
         elif kind == "prompt":
@@ -195,6 +203,17 @@ class Client:
         elif kind == "closed":
             self.closed = True
 
+    def _give_nonce(self, number: int) -> None:
+        task = asyncio.create_task(self._given(self.table, number, secrets.token_hex(16)))
+        self._giving.add(task)
+        task.add_done_callback(self._giving.discard)
+
+    async def _given(self, table: str | None, number: int, nonce: str) -> None:
+        with suppress(ConnectionError, ConnectionClosed, AssertionError, TimeoutError):
+            answer = await self.request("nonce", table=table, round=number, nonce=nonce)
+            if answer["type"] == "ack":
+                self.nonces[number] = nonce
+
     # --- playing ------------------------------------------------------------------------------
 
     async def sit_down(self) -> None:
@@ -202,6 +221,15 @@ class Client:
         await self.until(lambda: self.table is not None)
         answer = await self.request("resume", table=self.table, last=0)
         assert answer["type"] == "ack", answer
+
+    async def dealt(self) -> None:
+        """Wait for the deal, and see the table as it is then."""
+        await self.until(lambda: self.view["round"] is not None or self.heard("deal"))
+        await self.resume(last=0)
+
+    def heard(self, kind: str) -> bool:
+        """Whether a message of this kind has come since the last view."""
+        return any(message["type"] == kind for message in self.messages)
 
     async def play(self, choose: Any = lambda ask: ask["legal"][0], until: Any = None) -> None:
         """Answer every prompt and settlement until the match is over, or ``until`` holds."""

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from paiju.core.randomness import derived_seed
 from paiju.server.state import TableState
-from paiju.server.steps import Acted, Place
+from paiju.server.steps import Acted, Dealt, Paid, Place, Step
+from paiju.server.telling import Out
 from tests.server.conftest import FAST
 from tests.server.pairs import PAIRS, PairsOptions
 
@@ -26,8 +27,20 @@ def four_people(number: int = 0, misses: int = 0) -> TableState:
         )
         for seat in range(4)
     ]
-    state.apply(state.opening(places))
+    deal(state, places)
     return state
+
+
+def deal(state: TableState, places: list[Place] | None = None) -> None:
+    """Deal the next round; nobody gives a nonce."""
+    state.apply(state.opening(places))
+    state.apply(Dealt())
+
+
+def take(state: TableState, step: Step) -> list[Out]:
+    """Take a step, and pay the round if it ended it; what is told."""
+    outs = state.apply(step)
+    return outs + (state.apply(Paid(None, [])) if state.unpaid else [])
 
 
 def idle(state: TableState, seat: int, by: str = "player") -> Acted:

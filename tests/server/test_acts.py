@@ -33,7 +33,7 @@ async def acts(server: Running, player: Client) -> list[Acted]:
     """The player's acts in the journal's current round."""
     assert player.table is not None
     steps = await server.house.store.steps_of_last_round(player.table)
-    own = [step for _, step in steps if isinstance(step, Acted)]
+    own = [row.step for row in steps if isinstance(row.step, Acted)]
     return [step for step in own if step.seat == player.seat and step.by == "player"]
 
 

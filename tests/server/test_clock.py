@@ -15,7 +15,7 @@ from paiju.server.state import TableState
 from paiju.server.steps import Acted, Place
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, eventually, running
-from tests.server.tables import four_people, idle, with_a_claim
+from tests.server.tables import deal, four_people, idle, take, with_a_claim
 
 CARDS = game("jiujiang-doudizhu")
 HASTY = replace(FAST, turn=30, claim=20, bank=40, settlement=60)
@@ -77,7 +77,8 @@ async def test_after_two_missed_prompts_the_seat_is_on_auto_play(tmp_path: Path)
         await at_table(player)
         await player.until(lambda: player.closed)
         steps = await server.house.store.steps_of_last_round(str(player.table))
-        by = [s.by for _, s in steps if isinstance(s, Acted) and s.seat == player.seat]
+        acts = [row.step for row in steps if isinstance(row.step, Acted)]
+        by = [act.by for act in acts if act.seat == player.seat]
         assert by[:2] == ["time", "time"]
         assert set(by[2:]) == {"auto"}
         assert own_seat_messages(player)[0]["chair"]["auto"]
@@ -112,10 +113,10 @@ def test_only_two_misses_in_a_row_bring_auto_play() -> None:
     seen: list[tuple[int, bool]] = []
     while len(seen) < 6:
         if state.settlement is not None:
-            state.apply(state.opening())
+            deal(state)
         assert state.round is not None
         seat = state.round.to_act[0]
-        state.apply(idle(state, seat, next(answers) if seat == 0 else "player"))
+        take(state, idle(state, seat, next(answers) if seat == 0 else "player"))
         if seat == 0:
             seen.append((state.seats[0].misses, state.seats[0].auto))
     ends = [(1, False), (0, False), (1, False), (2, True), (2, True), (0, False)]
@@ -232,7 +233,7 @@ def test_asking_for_a_count_wins_no_time() -> None:
     """DZ-20: asking is free, any number of times; so it must not hold up play."""
     state = TableState("t", CARDS, CARDS.presets["default"], 1, bytes(32), FAST)
     places = [Place(f"p{i}", f"p{i}", True, False, False, 0, 0, 0) for i in range(4)]
-    state.apply(state.opening(places))
+    deal(state, places)
     assert state.round is not None
     caller = state.round.to_act[0]
     state.apply(Acted(caller, "call", "player", FAST.bank))

@@ -103,7 +103,7 @@ async def test_a_request_in_a_pause_is_answered_at_its_end_though_somebody_is_as
             assert asked.ask is not None
             if asked.ask["question"]["kind"] != "turn":
                 other = next(p for p in players if p.ask is None)
-                end = table._no_sooner
+                end = table._showing.no_sooner
                 sent_in_the_pause = monotonic() < end - 0.1
                 await other.ok("auto", table=other.table, on=False)
                 if sent_in_the_pause:

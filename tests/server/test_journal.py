@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import create_engine, inspect, text
@@ -92,9 +93,9 @@ async def test_an_act_is_journalled_before_it_is_acknowledged(
         append = server.house.journal.append
         gate = asyncio.Event()
 
-        async def slow(*rows: JournalRow) -> None:
+        async def slow(*rows: JournalRow, **along: Any) -> None:
             await gate.wait()
-            await append(*rows)
+            await append(*rows, **along)
 
         monkeypatch.setattr(server.house.journal, "append", slow)
         v = player.v

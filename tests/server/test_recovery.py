@@ -127,6 +127,8 @@ async def test_kill_9_in_the_middle_of_a_round_goes_on_at_the_same_prompt(tmp_pa
 async def test_an_acknowledged_act_survives_kill_9_and_is_not_done_twice(tmp_path: Path) -> None:
     async with Process(tmp_path) as server:
         players = await four_at_table(server.url, rounds=3)
+        for player in players:
+            await player.dealt()
         asked = next(p for p in players if p.ask is not None)
         assert asked.ask is not None
         prompt, do = asked.ask["prompt"], asked.ask["legal"][0]
@@ -142,8 +144,8 @@ async def test_an_acknowledged_act_survives_kill_9_and_is_not_done_twice(tmp_pat
         store = Store(f"sqlite+aiosqlite:///{tmp_path / 'paiju.sqlite3'}")
         steps = await store.steps_of_last_round(str(asked.table))
         await store.close()
-        done = [s for _, s in steps if isinstance(s, Acted) and s.request is not None]
-        assert [s.request.id for s in done if s.request] == ["before"]
+        acts = [row.step for row in steps if isinstance(row.step, Acted)]
+        assert [act.request.id for act in acts if act.request] == ["before"]
         for player in players:
             await player.drop()
 
@@ -224,7 +226,7 @@ async def test_a_table_whose_step_could_not_be_kept_is_rebuilt(
         prompt, do = player.ask["prompt"], player.ask["legal"][0]
         append = server.house.journal.append
 
-        async def fail(*_: object) -> None:
+        async def fail(*_: object, **__: object) -> None:
             monkeypatch.setattr(server.house.journal, "append", append)
             raise JournalFailed("the disk is full")
 
@@ -324,7 +326,7 @@ async def test_a_table_that_does_not_replay_stops_neither_the_server_nor_its_roo
         for player in players:
             await player.drop()
     store = Store(f"sqlite+aiosqlite:///{tmp_path / 'paiju.sqlite3'}")
-    last = (await store.steps_of_last_round(table))[-1][0]
+    last = (await store.steps_of_last_round(table))[-1].seq
     impossible = write_step(Acted(0, "discard 9", "player", 0))
     await store.append([JournalRow(table, last + n, 1, 0, impossible) for n in range(1, 6)])
     await store.close()

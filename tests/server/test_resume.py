@@ -172,5 +172,5 @@ def test_a_message_is_encoded_once_and_numbered_for_each_viewer() -> None:
 
     message = TableEvent(table='t"v":0', event={"v": 0, "type": "x"})
     for v in (1, 17, 123_456):
-        frame = json.loads(stream.numbered(message).at(v))
+        frame = json.loads(stream.Numbered(message).at(v))
         assert frame == {"type": "event", "v": v, "table": 't"v":0', "event": message.event}

@@ -10,14 +10,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from paiju.core.event import Event
-from paiju.core.randomness import derived_seed
+from paiju.core.fairness import deal_seed
+from paiju.core.randomness import Stream, derived_seed
 from paiju.server.protocol import Clock, Prompt, SeatChanged, encode
-from paiju.server.state import Out, TableState
-from paiju.server.steps import Acted, LineChanged
+from paiju.server.state import TableState
+from paiju.server.steps import Acted, LineChanged, Paid
+from paiju.server.telling import Out
 from paiju.server.view import view_of
 from tests.server.client import Client, Message
 from tests.server.conftest import Running
-from tests.server.tables import four_people, idle, with_a_claim
+from tests.server.pairs import Dealt
+from tests.server.tables import four_people, idle, take, with_a_claim
 
 
 async def play_watched(server: Running, rounds: int) -> tuple[list[Client], list[list[Event]]]:
@@ -37,10 +40,10 @@ async def play_watched(server: Running, rounds: int) -> tuple[list[Client], list
         assert table is not None
         settle = table.state._settle
 
-        def settle_and_keep() -> None:
+        def settle_and_keep(step: Paid) -> None:
             assert table.state.round is not None
             whole.append(list(table.state.round.events))
-            settle()
+            settle(step)
 
         table.state._settle = settle_and_keep  # type: ignore[method-assign]
         for player in players:
@@ -67,7 +70,7 @@ def by_round(messages: list[Message]) -> list[list[Any]]:
     rounds: list[list[Any]] = []
     for message in messages:
         if message["type"] == "view":
-            rounds = [list(message["round"]["events"])]
+            rounds = [list(message["round"]["events"])] if message["round"] else []
         elif message["type"] == "deal":
             rounds.append([])
         elif message["type"] == "event":
@@ -110,31 +113,56 @@ async def test_prompts_go_to_the_seat_that_is_asked(server: Running) -> None:
                 assert message["turn"]["seat"] != player.seat
 
 
-async def test_every_round_is_dealt_from_the_seed_that_was_promised(server: Running) -> None:
-    players, whole = await play_watched(server, rounds=2)
-    promised = [m["match"]["commitment"] for m in players[0].messages if m["type"] == "deal"]
-    view = next(m for m in players[0].messages if m["type"] == "view")
-    promised.insert(0, view["match"]["commitment"]) if len(promised) < 2 else None
-    proofs = [m["settled"]["proof"] for m in players[0].messages if m["type"] == "settled"]
-    assert [proof["commitment"] for proof in proofs] == promised
-    dealt_from: list[bytes] = []
-    for proof in proofs:
-        seed = bytes.fromhex(proof["seed"])
-        assert sha256(seed).hexdigest() == proof["commitment"]
-        dealt_from.append(seed)
-    assert len(set(dealt_from)) == len(whole)
+async def test_every_round_is_dealt_from_what_was_promised_and_what_all_gave(
+    server: Running,
+) -> None:
+    players, whole = await play_watched(server, rounds=3)
+    messages = players[0].messages
+    promised = {
+        m["match"]["round"]: m["match"]["commitment"]
+        for m in messages
+        if m["type"] in ("shuffle", "view")
+    }
+    settled = [m["settled"] for m in messages if m["type"] == "settled"]
+    assert len(settled) == len(promised) == len(whole) == 3
+    for it, events in zip(settled, whole, strict=True):
+        proof = it["proof"]
+        secret = bytes.fromhex(proof["secret"])
+        assert sha256(secret).hexdigest() == proof["commitment"] == promised[it["round"]]
+        assert proof["nonces"] == [player.nonces[it["round"]] for player in players]
+        assert deal_seed(secret, proof["nonces"]).hex() == proof["seed"]
+        dealt = [event for event in events if isinstance(event, Dealt)]
+        cards = [card for event in dealt for card in event.cards or ()]
+        deck = sorted(list(range(10)) * 4)
+        Stream(bytes.fromhex(proof["seed"]), "deck").shuffle(deck)
+        assert cards == deck[::-1][: len(cards)]
 
 
-async def test_the_seed_is_nowhere_before_the_settlement(server: Running) -> None:
+async def test_secret_and_seed_are_nowhere_before_the_settlement(server: Running) -> None:
     players, _ = await play_watched(server, rounds=2)
-    seeds = [m["settled"]["proof"]["seed"] for m in players[0].messages if m["type"] == "settled"]
+    proofs = [m["settled"]["proof"] for m in players[0].messages if m["type"] == "settled"]
+    secrets = {proof[name] for proof in proofs for name in ("secret", "seed")}
+    assert len(secrets) == 4
     for player in players:
-        open_seeds: set[str] = set()
+        hidden = set(secrets)
         for message in player.messages:
             if message["type"] == "settled":
-                open_seeds.add(message["settled"]["proof"]["seed"])
+                proof = message["settled"]["proof"]
+                hidden -= {proof["secret"], proof["seed"]}
             text = json.dumps(message)
-            assert not any(seed in text for seed in seeds if seed not in open_seeds)
+            assert not any(secret in text for secret in hidden)
+
+
+async def test_no_nonce_is_told_before_the_deal(server: Running) -> None:
+    """Else the last to give one could choose it by the others'."""
+    players, _ = await play_watched(server, rounds=2)
+    for player in players:
+        dealt: set[int] = set()
+        for message in player.messages:
+            if message["type"] == "deal":
+                dealt.add(message["match"]["round"])
+            given = [p.nonces[n] for p in players for n in p.nonces if n not in dealt]
+            assert not any(nonce in json.dumps(message) for nonce in given)
 
 
 def test_what_a_seat_is_sent_does_not_depend_on_what_it_cannot_see() -> None:
@@ -158,7 +186,7 @@ def turn_of(state: TableState, seat: int) -> list[Out]:
         if state.settlement is not None:
             return []
         asked = state.round.to_act[0]
-        outs = state.apply(replace(idle(state, asked), bank=state.seats[asked].bank))
+        outs = take(state, replace(idle(state, asked), bank=state.seats[asked].bank))
     return outs
 
 
@@ -210,9 +238,9 @@ def swapped(state: TableState) -> TableState:
     return state
 
 
-def test_round_seeds_are_apart_from_each_other_and_from_the_lot() -> None:
+def test_round_secrets_are_apart_from_each_other_and_from_the_lot() -> None:
     state = four_people()
     labels = ["match", "round 1", "round 2", "bot 0"]
     seeds = {derived_seed(state.seed, label) for label in labels}
     assert len(seeds) == 4
-    assert state.round_seed == derived_seed(state.seed, "round 1")
+    assert state.secret == derived_seed(state.seed, "round 1")

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, Self
 from paiju.core.action import Action
 from paiju.core.errors import BadRecord, PaijuError
 from paiju.core.event import Json
+from paiju.core.fairness import Proof
 from paiju.core.game import Game, RoundSetup
 from paiju.core.registry import game
 from paiju.core.seat import SEATS, Seat
@@ -45,10 +46,12 @@ class Record:
     steps: tuple[Step, ...] = ()
     auto_pass: bool = False
     """Whether seats that are asked for a claim and have no line of their own pass."""
+    proof: Proof | None = None
+    """How the seed of the deal came about; the round itself follows from the seed alone."""
 
     def to_bytes(self) -> bytes:
         """The record as a file: UTF-8 JSON Lines, the same bytes for the same record."""
-        lines = [header_json(self.setup, self.auto_pass)]
+        lines = [header_json(self.setup, self.auto_pass, self.proof)]
         lines += [step_json(step.seat, step.action) for step in self.steps]
         return "".join(line_text(line) for line in lines).encode()
 
@@ -65,10 +68,10 @@ class Record:
         if first is None:
             raise BadRecord('line 1: the record is empty; it begins with {"paiju": 1, "game": …}')
         with _Place(number):
-            setup, auto_pass = read_header(read_object(first))
+            setup, auto_pass, proof = read_header(read_object(first))
             rules = game(setup.game)
             rules.start(setup)  # the deal and what is carried over must be possible
-        return cls(setup, tuple(_steps(rules, lines)), auto_pass)
+        return cls(setup, tuple(_steps(rules, lines)), auto_pass, proof)
 
     @classmethod
     def load(cls, path: Path) -> Self:

@@ -66,7 +66,7 @@ class Replay:
     @property
     def answers(self) -> Record:
         """What has been played so far with a line for every answer, passes too."""
-        return Record(self.record.setup, tuple(self._answers))
+        return Record(self.record.setup, tuple(self._answers), proof=self.record.proof)
 
     def run(self, until: int | None = None) -> Round:
         """Play to the end, or up to line ``until`` of the file, and return the round.

@@ -7,6 +7,8 @@ from msgspec import Struct, to_builtins
 from paiju.core.text import Text
 from paiju.server.accounts import AccountRequest, Accounts
 from paiju.server.answers import OpenRoom, RoomList
+from paiju.server.history import Archive
+from paiju.server.ledger import Ledger
 from paiju.server.limits import Limits
 from paiju.server.lobby import Lobby, house_rules
 from paiju.server.players import Player, Players
@@ -14,6 +16,9 @@ from paiju.server.programs import BotRequest, Programs
 from paiju.server.protocol import (
     AddBot,
     CreateRoom,
+    GetCoins,
+    GetHistory,
+    GetRecord,
     JoinRoom,
     JsonObject,
     Kick,
@@ -28,6 +33,7 @@ from paiju.server.protocol import (
     Say,
     Sit,
     Start,
+    TopUp,
     Unwatch,
     Watch,
     encode,
@@ -56,6 +62,8 @@ class Desk:
         watching: Watching,
         accounts: Accounts,
         programs: Programs,
+        ledger: Ledger,
+        history: Archive,
         limits: Limits,
     ) -> None:
         self._players = players
@@ -64,6 +72,8 @@ class Desk:
         self._watching = watching
         self._accounts = accounts
         self._programs = programs
+        self._ledger = ledger
+        self._history = history
         self._limits = limits
 
     async def obey(self, player: Player, session: Session, message: Request) -> JsonObject | None:
@@ -78,11 +88,20 @@ class Desk:
             return await self._accounts.obey(player, session, message)
         if isinstance(message, BotRequest):
             return await self._programs.obey(player, message)
-        if isinstance(message, ListRooms):
-            return self._open_rooms()
-        if isinstance(message, Say):
-            self._say(player, message)
-            return None
+        match message:
+            case ListRooms():
+                return self._open_rooms()
+            case Say():
+                self._say(player, message)
+                return None
+            case GetCoins():
+                return await self._ledger.get_coins(player.id)
+            case TopUp():
+                return await self._ledger.top_up(player.id)
+            case GetHistory():
+                return await self._history.get_history(player.id, message)
+            case GetRecord():
+                return await self._history.get_record(player.id, message)
         async with player.lock:
             return await self._in_lobby(player, message)
 

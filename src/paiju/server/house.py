@@ -18,9 +18,13 @@ from paiju.core.randomness import SEED_BYTES, derived_seed
 from paiju.core.registry import games as registered_games
 from paiju.server import recovery
 from paiju.server.accounts import Accounts
+from paiju.server.cashier import Cashier
 from paiju.server.dispatch import Desk
+from paiju.server.echo import Echo
+from paiju.server.history import Archive
 from paiju.server.inbox import Command
 from paiju.server.journal import Fenced, Journal, JournalFailed
+from paiju.server.ledger import Ledger
 from paiju.server.limits import Limits
 from paiju.server.lobby import Lobby
 from paiju.server.people import People
@@ -30,11 +34,13 @@ from paiju.server.protocol import (
     PROTOCOL,
     STAKES,
     CloseCode,
+    CoinsChanged,
     GameInfo,
     Leave,
     OptionInfo,
     PlayerInfo,
     Welcome,
+    encode,
     words,
 )
 from paiju.server.quick import QuickMatches
@@ -42,8 +48,8 @@ from paiju.server.refusals import Refused
 from paiju.server.room import Room
 from paiju.server.settings import Settings
 from paiju.server.state import TableState
-from paiju.server.store import Store, TableRow
-from paiju.server.table import Table
+from paiju.server.store import Store, TableRow, now_ms
+from paiju.server.table import Backing, Table
 from paiju.server.watching import Watching
 
 SWEEP_EVERY: Final = 600.0
@@ -73,6 +79,8 @@ class House:
         self.games = dict(registered_games() if games is None else games)
         self.store = Store(settings.database)
         self.journal = Journal(self.store)
+        self.ledger = Ledger(self.store.engine, settings)
+        self.history = Archive(self.store.engine)
         self.limits = Limits(settings.sockets_per_address)
         people = People(self.store)
         self.players = Players(people)
@@ -87,6 +95,8 @@ class House:
             self.watching,
             Accounts(people, self.limits, self._vacate),
             Programs(people, self.players, self._vacate),
+            self.ledger,
+            self.history,
             self.limits,
         )
         self._tasks: set[asyncio.Task[None]] = set()
@@ -147,10 +157,10 @@ class House:
 
     async def coins(self, player: str) -> int:
         """How many coins a player has."""
-        return 0
+        return await self.ledger.coins(player)
 
     async def _affords(self, player: str, stake: int) -> bool:
-        return stake == 0
+        return stake == 0 or await self.coins(player) >= self.ledger.minimum(stake)
 
     def welcome(self, player: Player, token: str, coins: int) -> Welcome:
         """What a client must know to begin."""
@@ -188,6 +198,12 @@ class House:
         if known is not None:
             known.not_done(request)
 
+    def paid(self, player: str, coins: int) -> None:
+        """A settlement has changed what a player has."""
+        known = self.players.known(player)
+        if known is not None:
+            known.send(encode(CoinsChanged(coins)))
+
     # --- tables -------------------------------------------------------------------------------
 
     async def _start_match(self, room: Room) -> None:
@@ -199,6 +215,7 @@ class House:
             rounds=room.rounds,
             seed=secrets.token_bytes(SEED_BYTES),
             places=room.places(self.players),
+            stake=room.terms.stake,
         )
         table = self._table(row, room)
         room.table = table
@@ -211,17 +228,30 @@ class House:
 
     def _table(self, row: TableRow, room: Room, state: TableState | None = None) -> Table:
         seed, bot = row.seed, self.settings.bot or bots.names(row.game)[0]
-
-        return Table(
-            state or recovery.new_state(row, room.game, self.settings.pace),
-            self.journal,
-            self,
-            lambda seat: self._make_bot(
+        backing = Backing(
+            journal=self.journal,
+            cashier=Cashier(self.ledger),
+            answers=self,
+            new_bot=lambda seat: self._make_bot(
                 bot, row.game, int.from_bytes(derived_seed(seed, f"bot {seat}")[:8], "big")
             ),
-            self.lobby.leave,
-            row.places,
+            new_echo=lambda: self._echo(row, room),
+            on_left=self.lobby.leave,
         )
+        state = state or recovery.new_state(row, room.game, self.settings.pace)
+        return Table(state, backing, row.places)
+
+    def _echo(self, row: TableRow, room: Room) -> Echo:
+        """A table once more, for those who may look over a shoulder."""
+        delay = self.settings.watch_delay
+        echo = Echo(
+            recovery.new_state(row, room.game, self.settings.pace),
+            lambda: self.store.steps_of_last_round(row.id, begun_by=now_ms() - delay),
+            delay,
+            self,
+        )
+        self._keep_running(echo.run(), f"echo of {row.id}")
+        return echo
 
     async def _rebuilt(self, row: TableRow, room: Room) -> Table:
         rebuilt = await recovery.rebuild(self.store, row, room.game, self.settings.pace)

@@ -11,7 +11,7 @@ from paiju.server.stream import Listener
 
 INBOX_SIZE: Final = 64
 
-TableRequest = Act | Auto | Next | Leave | Resume | GiveNonce
+TableRequest = Act | Auto | GiveNonce | Leave | Next | Resume
 
 
 class Command(NamedTuple):
@@ -33,11 +33,15 @@ class TimeIsUp(NamedTuple):
     """It is time to look at the clocks."""
 
 
+class OnlookersCame(NamedTuple):
+    """Somebody who looks on waits to be shown the table."""
+
+
 class Forgotten(NamedTuple):
     """Nobody has been here for so long that nobody is waited for any more."""
 
 
-Item: TypeAlias = Command | Line | TimeIsUp | Forgotten
+Item: TypeAlias = Command | Line | TimeIsUp | OnlookersCame | Forgotten
 
 
 class Inbox:

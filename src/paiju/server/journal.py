@@ -11,7 +11,7 @@ from typing import NamedTuple
 import structlog
 from sqlalchemy.exc import IntegrityError
 
-from paiju.server.store import JournalRow, Store
+from paiju.server.store import Along, JournalRow, Store
 
 _log = structlog.get_logger(__name__)
 
@@ -26,6 +26,7 @@ class Fenced(JournalFailed):
 
 class _Pending(NamedTuple):
     rows: Sequence[JournalRow]
+    along: Along | None
     done: asyncio.Future[None]
 
 
@@ -51,14 +52,14 @@ class Journal:
             self._wake.set()
             await task
 
-    async def append(self, *rows: JournalRow) -> None:
-        """Keep the next steps of one table; returns when they are committed.
+    async def append(self, *rows: JournalRow, along: Along | None = None) -> None:
+        """Keep the next steps of one table, and what goes along; returns when all is committed.
 
         :raises Fenced: if another writer has written one of them.
         :raises JournalFailed: if the database does not take them.
         """
         done = asyncio.get_running_loop().create_future()
-        self._pending.append(_Pending(rows, done))
+        self._pending.append(_Pending(rows, along, done))
         self._wake.set()
         await done
 
@@ -83,8 +84,9 @@ class Journal:
 
     async def _try(self, batch: list[_Pending]) -> JournalFailed | None:
         rows = [row for one in batch for row in one.rows]
+        along = [one.along for one in batch if one.along is not None]
         try:
-            await self._store.append(rows)
+            await self._store.append(rows, along)
         except IntegrityError as error:
             return Fenced(str(error.orig))
         except Exception as error:

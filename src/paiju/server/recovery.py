@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from paiju.core.game import Game
 from paiju.server.settings import Pace
+from paiju.server.showing import deliver
 from paiju.server.state import TableState
 from paiju.server.steps import Request
 from paiju.server.store import Store, TableRow
-from paiju.server.stream import numbered
 
 
 class Rebuilt(NamedTuple):
@@ -22,21 +22,17 @@ class Rebuilt(NamedTuple):
 def new_state(row: TableRow, game: Game, pace: Pace) -> TableState:
     """The table of a match before its first deal."""
     options = game.options.parse(row.options)
-    return TableState(row.id, game, options, row.rounds, row.seed, pace)
+    return TableState(row.id, game, options, row.rounds, row.seed, pace, row.stake)
 
 
 async def rebuild(store: Store, row: TableRow, game: Game, pace: Pace) -> Rebuilt:
-    """Replay the steps since the last deal: the same messages are kept under the same ``v``."""
+    """Replay the steps since the last round began: the same messages under the same ``v``."""
     state = new_state(row, game, pace)
     requests: list[Request] = []
     next_seq = 0
-    for seq, step in await store.steps_of_last_round(row.id):
+    for seq, _, step in await store.steps_of_last_round(row.id):
         for out in state.apply(step):
-            message = numbered(out.message)
-            for seat in out.seats:
-                stream = state.seats[seat].stream
-                if stream is not None:
-                    stream.push(message)
+            deliver(state, out)
         request: Request | None = getattr(step, "request", None)
         if request is not None:
             requests.append(request)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Column, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, String, Table, Text
 
 METADATA: Final = MetaData()
 
@@ -53,6 +53,7 @@ TABLES: Final = Table(
     Column("places", Text, nullable=False),
     Column("started", BigInteger, nullable=False),
     Column("finished", BigInteger, nullable=True),
+    Column("stake", Integer, nullable=False, server_default="0"),
 )
 
 JOURNAL: Final = Table(
@@ -65,4 +66,60 @@ JOURNAL: Final = Table(
     Column("at", BigInteger, nullable=False),
     Column("step", Text, nullable=False),
     sqlite_with_rowid=False,
+)
+
+# --- play coins: double entry; the postings of a transfer sum to zero -----------------------------
+
+ACCOUNTS: Final = Table(
+    "accounts",
+    METADATA,
+    # player:<id>, house, bots or mint
+    Column("id", String(64), primary_key=True),
+    # What its postings sum to; of a player never below zero.
+    Column("coins", BigInteger, nullable=False),
+)
+
+TRANSFERS: Final = Table(
+    "transfers",
+    METADATA,
+    # Says what for: nothing is paid twice.
+    Column("key", String(96), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+POSTINGS: Final = Table(
+    "postings",
+    METADATA,
+    Column("transfer", String(96), primary_key=True),
+    Column("account", String(64), primary_key=True, index=True),
+    Column("coins", BigInteger, nullable=False),
+)
+
+# --- finished rounds ------------------------------------------------------------------------------
+
+ROUNDS: Final = Table(
+    "rounds",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(64), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("stake", Integer, nullable=False),
+    Column("termination", String(32), nullable=False),
+    Column("names", Text, nullable=False),
+    Column("payments", Text, nullable=False),
+    Column("record", Text, nullable=False),
+)
+
+SITTINGS: Final = Table(
+    "sittings",
+    METADATA,
+    Column("table_id", String(32), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    # What the player gained; null at a table without a stake.
+    Column("coins", BigInteger, nullable=True),
+    Index("sittings_of_player", "player", "at"),
 )

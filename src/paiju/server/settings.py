@@ -25,13 +25,15 @@ class Pace:
     """A bot or an auto-played seat takes this long, at least and at most, on its own turn."""
     settlement: int
     """To look at a settlement before the next round begins without ``next``."""
+    shuffle: int
+    """To give a nonce for the next deal; over as soon as everybody who is connected has."""
 
 
 PACES: Final[Mapping[str, Pace]] = {
-    "calm": Pace(30_000, 20_000, 60_000, 1_200, (900, 2_000), 60_000),
-    "normal": Pace(15_000, 10_000, 30_000, 900, (600, 1_400), 30_000),
-    "quick": Pace(8_000, 5_000, 10_000, 500, (250, 600), 15_000),
-    "instant": Pace(15_000, 10_000, 30_000, 0, (0, 0), 30_000),
+    "calm": Pace(30_000, 20_000, 60_000, 1_200, (900, 2_000), 60_000, 1_500),
+    "normal": Pace(15_000, 10_000, 30_000, 900, (600, 1_400), 30_000, 1_500),
+    "quick": Pace(8_000, 5_000, 10_000, 500, (250, 600), 15_000, 1_500),
+    "instant": Pace(15_000, 10_000, 30_000, 0, (0, 0), 30_000, 300),
 }
 """Paces by name; ``instant`` is for programs: bots and tables lose no time."""
 
@@ -53,6 +55,14 @@ class Settings:
     """What one socket may send for long; three times as many at once."""
     bot: str | None = None
     """Which bot fills the seats; none: the best that plays the game."""
+    coins_at_start: int = 2000
+    """What a new player has."""
+    coins_a_day: int = 1000
+    """Up to so many coins a player may be given once a day."""
+    minimum_points: int = 20
+    """Who sits at a table with a stake must be able to pay so many points of it."""
+    watch_delay: int = 120_000
+    """By how many ms one is late who looks over a seat's shoulder."""
     share: str | None = None
     """The address of the page for the others in the house."""
 

@@ -5,71 +5,64 @@ the same ``v``. The task of the table (``table.py``) decides which step comes wh
 """
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
-from itertools import islice
-from typing import NamedTuple, cast
+from typing import Literal, TypeAlias, cast
 
 from msgspec.structs import replace
 
+from paiju.core import fairness
 from paiju.core.event import Event
-from paiju.core.game import Game, Match, Observation, Round
+from paiju.core.game import Game, Match, Round
 from paiju.core.options import Options, Value
 from paiju.core.randomness import derived_seed
-from paiju.core.seat import Seat
-from paiju.server.chair import Asked, SeatState
+from paiju.core.seat import SEATS, Seat
+from paiju.record import record
+from paiju.server.asking import Asking
+from paiju.server.chair import SeatState
 from paiju.server.protocol import (
-    MOST_LEGAL_LISTED,
-    Answered,
-    Ask,
-    Clock,
     Closed,
     Deal,
-    Free,
     MatchInfo,
-    Prompt,
     Proof,
-    RefusedAction,
-    SeatChanged,
     Settled,
     Settlement,
-    TableEvent,
-    TableMessage,
-    Turn,
+    Shuffle,
     Waiting,
-    words,
 )
 from paiju.server.settings import Pace
 from paiju.server.steps import (
     Acted,
     AutoSet,
     Cleared,
+    Dealt,
     Left,
     LineChanged,
     NextPressed,
+    NonceGiven,
+    Paid,
     Place,
     RoundOpened,
     Step,
 )
+from paiju.server.stream import Stream
+from paiju.server.telling import Out, Telling
 
 MISSES_TO_AUTO = 2
 
-
-class Out(NamedTuple):
-    """One message on its way to the seats that get it."""
-
-    message: TableMessage
-    seats: tuple[Seat, ...]
-    public: bool = False
-    """Whether it shows that play went on: it must wait out a pause."""
-    opens_pause: bool = False
-    """Whether the fixed pause begins with it."""
+Stage: TypeAlias = Literal["shuffling", "playing", "settled"]
 
 
 class TableState:
     """One match at one table. ``apply`` takes a step in and says what its viewers are told."""
 
     def __init__(
-        self, table: str, game: Game, options: Options, rounds_total: int, seed: bytes, pace: Pace
+        self,
+        table: str,
+        game: Game,
+        options: Options,
+        rounds_total: int,
+        seed: bytes,
+        pace: Pace,
+        stake: int = 0,
     ) -> None:
         self.table = table
         self.game = game
@@ -78,94 +71,140 @@ class TableState:
         self.rounds_total = rounds_total
         self.seed = seed
         self.pace = pace
+        self.stake = stake
+        """Coins that a point is worth."""
         self.match: Match = game.new_match(options, derived_seed(seed, "match"))
         self.number = 0
-        """Which round is played or was settled last, from 1 on."""
+        """Which round is dealt, played or was settled last, from 1 on."""
+        self.nonces: list[str | None] = [None] * SEATS
+        """What the seats have given for the deal."""
         self.round: Round | None = None
+        """The round from its deal until the next one is shuffled for."""
+        self.acts: list[record.Step] = []
+        """What has been done in the round."""
+        self.payers: list[str | None] = [None] * SEATS
+        """Who pays for each seat: its player when the round was dealt, none for a bot.
+
+        Who leaves pays to the end of the round.
+        """
         self.seats: list[SeatState] = []
+        self.onlookers = Stream(keeps=False)
+        """What those are sent who look on without a seat."""
         self.settlement: Settlement | None = None
-        """How things stand, from the end of a round until the next one is dealt."""
+        """How things stand, from the end of a round until the next one is shuffled for."""
         self.over = False
         self._somebody_left = False
-        self._turn_opened = False
-        self._out: list[Out] = []
+        self._tell = Telling(table, self.seats)
+        self._asking = Asking(game, pace, self.seats, self._tell)
 
     # --- what the journal keeps ---------------------------------------------------------------
 
     def opening(self, places: Sequence[Place] | None = None) -> RoundOpened:
-        """The step that deals the next round; ``places`` only for the first one."""
+        """The step that begins the next round; ``places`` only for the first one."""
         seats = list(places) if places is not None else [seat.place() for seat in self.seats]
-        return RoundOpened(self.number + 1, dict(self.match.as_dict()), seats)
+        return RoundOpened(self.number + 1, dict(self.match.as_dict()), seats, self.onlookers.v)
 
     def apply(self, step: Step) -> list[Out]:
         """Take one step.
 
         :raises IllegalAction, BadNotation: for an act that cannot be; nothing has changed then.
         """
-        self._out = []
+        outs = self._tell.begin()
         match step:
             case RoundOpened():
                 self._open_round(step)
+            case NonceGiven(seat=seat, nonce=nonce):
+                self.nonces[seat] = nonce
+            case Dealt():
+                self._deal()
             case Acted():
                 self._act(step)
+            case Paid():
+                self._settle(step)
             case LineChanged():
-                self._change_line(step.seat, step.up)
+                self._tell.line(self.seats[step.seat], step.up)
             case AutoSet():
-                self._set_auto(step.seat, step.on)
-                self._show(step.seat)
+                self._set_auto(self.seats[step.seat], step.on)
             case NextPressed():
                 self._not_waiting(step.seat)
             case Left():
-                self._leave(step.seat)
+                self._leave(self.seats[step.seat])
             case Cleared():
                 self.over = True
-                self._tell(Closed(table=self.table, totals=list(self.match.totals)), public=True)
-        return self._out
+                totals = list(self.match.totals)
+                self._tell.everybody(Closed(table=self.table, totals=totals), public=True)
+        return outs
 
-    # --- a round ------------------------------------------------------------------------------
+    # --- how far it is ------------------------------------------------------------------------
+
+    @property
+    def stage(self) -> Stage:
+        """What the table is at."""
+        if self.round is None:
+            return "shuffling"
+        return "playing" if self.settlement is None else "settled"
+
+    @property
+    def unpaid(self) -> bool:
+        """Whether the round has ended and :class:`Paid` must follow."""
+        return self.stage == "playing" and self.round is not None and bool(self.round.outcome)
+
+    # --- the deal -----------------------------------------------------------------------------
 
     def _open_round(self, step: RoundOpened) -> None:
         self.number = step.round
         self.match = self.game.restore_match(self.options, step.match)
         if not self.seats:
-            self.seats = [
-                SeatState(seat, place, self.pace.bank) for seat, place in enumerate(step.places)
-            ]
+            bank = self.pace.bank
+            self.seats += [SeatState(seat, place, bank) for seat, place in enumerate(step.places)]
+            self.onlookers.v = step.onlookers
         for seat in self.seats:
             seat.bank = seat.public_bank = self.pace.bank
         self.settlement = None
-        self._turn_opened = False
-        self.round = self.game.start(self.match.setup(self.round_seed))
-        self._tell(Deal(table=self.table, match=self.match_info()), public=True)
+        self.round = None
+        self.nonces = [None] * SEATS
+        self.acts = []
+        self._asking.turn_opened = False
+        shuffle = Shuffle(table=self.table, match=self.match_info(), wait=self.pace.shuffle)
+        self._tell.everybody(shuffle, public=True)
+
+    def _deal(self) -> None:
+        self.payers = [seat.player for seat in self.seats]
+        seed = fairness.deal_seed(self.secret, self.nonces)
+        self.round = self.game.start(self.match.setup(seed))
+        self._tell.everybody(Deal(table=self.table, match=self.match_info()), public=True)
         self._went_on(self.round.events)
 
     @property
-    def round_seed(self) -> bytes:
-        """The secret that this round is dealt from, until it is settled."""
+    def secret(self) -> bytes:
+        """The server's share in the chance of this round's deal, until the round is settled."""
         return derived_seed(self.seed, f"round {self.number}")
 
     @property
-    def commitment(self) -> str:
-        """What is told of the seed before the deal: its SHA-256."""
-        return sha256(self.round_seed).hexdigest()
+    def proof(self) -> fairness.Proof:
+        """That the round was dealt fairly: for when it is over."""
+        return fairness.Proof(self.secret, fairness.commitment(self.secret), tuple(self.nonces))
 
     def match_info(self) -> MatchInfo:
-        """Where the match stands."""
+        """Where the match stands; the nonces are told all at once, with the deal."""
         return MatchInfo(
-            self.rounds_total,
-            self.number,
-            self.match.dealer if self.round is None else self.round.setup.dealer,
-            list(self.match.totals),
-            self.commitment,
-            [None] * len(self.seats),
-            0,
+            rounds_total=self.rounds_total,
+            round=self.number,
+            dealer=self.match.dealer if self.round is None else self.round.setup.dealer,
+            totals=list(self.match.totals),
+            commitment=fairness.commitment(self.secret),
+            nonces=[None] * SEATS if self.round is None else list(self.nonces),
+            stake=self.stake,
         )
+
+    # --- the round ----------------------------------------------------------------------------
 
     def _act(self, step: Acted) -> None:
         assert self.round is not None
         action = self.game.parse_action(step.do)
         seat = self.seats[step.seat]
         events = self.round.apply(step.seat, action)
+        self.acts.append(record.Step(step.seat, action))
         if seat.asked is not None and seat.asked.public:
             seat.public_bank -= seat.bank - step.bank
         seat.bank = step.bank
@@ -178,53 +217,33 @@ class TableState:
             seat.misses += 1
             seat.auto = seat.misses >= MISSES_TO_AUTO
         if step.by in ("player", "time") and seat.chair() != seat.shown:
-            self._show_owner(step.seat)
+            self._tell.own_chair(seat)
         if seat.asked is not None:
-            self._close(seat)
+            self._asking.close(seat)
         self._went_on(events)
         seat.deadline = None
 
     def _went_on(self, events: Sequence[Event]) -> None:
         """Tell what happened, then ask whoever is asked now."""
         assert self.round is not None
-        for seat in self.seats:
-            if seat.asked is not None and seat.seat not in self.round.to_act:
-                self._close(seat)
-        first = len(self._out)
+        self._asking.close_overtaken(self.round)
+        first = self._tell.count
         for event in events:
-            self._tell_event(event)
-        if not self._turn_opened:
-            self._pause_after_public(first)
-        if self.round.outcome is not None:
-            self._settle()
-            return
-        self._ask()
+            self._tell.event(event)
+        if not self._asking.turn_opened:
+            # Whatever opens a round may be followed by secret questions (报听): pause after it.
+            self._tell.pause_after_public(first)
+        if self.round.outcome is None:
+            self._asking.ask(self.round)
 
-    def _pause_after_public(self, first: int) -> None:
-        """Whatever opens a round may be followed by secret questions (报听): pause after it."""
-        for index in range(len(self._out) - 1, first - 1, -1):
-            if self._out[index].public:
-                self._out[index] = self._out[index]._replace(opens_pause=True)
-                return
-
-    def _tell_event(self, event: Event) -> None:
-        shown: list[tuple[Event, list[Seat]]] = []
-        for seat in self.people():
-            seen = event.seen_by(seat)
-            if seen is None:
-                continue
-            alike = next((seats for other, seats in shown if other == seen), None)
-            if alike is None:
-                shown.append((seen, [seat]))
-            else:
-                alike.append(seat)
-        public = event.seen_by(None) is not None
-        for seen, seats in shown:
-            message = TableEvent(table=self.table, event=seen.as_dict())
-            self._out.append(Out(message, tuple(seats), public, event.opens_claims))
-
-    def _settle(self) -> None:
+    def record(self) -> record.Record:
+        """The finished round, with the proof of its deal."""
         assert self.round is not None
+        return record.Record(self.round.setup, tuple(self.acts), proof=self.proof)
+
+    def _settle(self, step: Paid) -> None:
+        assert self.round is not None
+        assert self.round.setup.seed is not None
         self.match.settle(self.round)
         if self._somebody_left:
             # Leaving counts from the next round on: what this one would hand on is gone (JM-8).
@@ -233,157 +252,48 @@ class TableState:
         for seat in self.seats:
             seat.free = []
             if seat.chair() != seat.shown:
-                self._show(seat.seat, public=True)
+                self._tell.chair(seat, public=True)
+        secret, commitment, nonces = self.proof
         self.settlement = Settlement(
             round=self.number,
             rounds_total=self.rounds_total,
             totals=list(self.match.totals),
-            match_over=self.number >= self.rounds_total,
+            match_over=self.number >= self.rounds_total or bool(step.broke),
             waiting=list(self.people()),
             next_in=self.pace.settlement,
-            proof=Proof(
-                self.round_seed.hex(),
-                self.commitment,
-                [None] * len(self.seats),
-                self.round_seed.hex(),
-            ),
-            coins=None,
-            broke=[],
+            proof=Proof(secret.hex(), commitment, list(nonces), self.round.setup.seed.hex()),
+            coins=step.coins,
+            broke=step.broke,
         )
-        self._tell(Settled(table=self.table, settled=self.settlement), public=True)
-
-    # --- asking -------------------------------------------------------------------------------
-
-    def _ask(self) -> None:
-        assert self.round is not None
-        turn = self.round.turn
-        for seat in self.seats:
-            if seat.seat in self.round.to_act:
-                self._ask_seat(seat, public=seat.seat == turn)
-            elif seat.stream is not None:
-                self._tell_free(seat)
-
-    def _ask_seat(self, seat: SeatState, public: bool) -> None:
-        assert self.round is not None
-        ask = self._ask_of(seat, self.round.observation(seat.seat), public)
-        if seat.asked is not None:
-            if seat.asked.same_question(ask):
-                return
-            self._close(seat)
-        seat.prompts += 1
-        seat.asked = Asked(ask, public)
-        seat.free = []
-        if public:
-            self._turn_opened = True
-            if seat.chair() != seat.shown:
-                self._show(seat.seat, public=True)
-        if seat.stream is not None:
-            prompt = Prompt(table=self.table, ask=ask)
-            self._out.append(Out(prompt, (seat.seat,), public))
-        if public:
-            turn = Turn(seat=seat.seat, deadline=ask.deadline, bank=seat.public_bank)
-            others = tuple(other for other in self.people() if other != seat.seat)
-            self._out.append(Out(Clock(table=self.table, turn=turn), others, public=True))
-
-    def _ask_of(self, seat: SeatState, observation: Observation, public: bool) -> Ask:
-        deadline = self.pace.turn if public else self.pace.claim
-        if seat.deadline is not None:
-            deadline = seat.deadline
-        number, bank = seat.prompts + 1, seat.bank
-        if seat.stream is None:
-            # A bot looks at its observation itself.
-            return Ask(
-                prompt=number,
-                deadline=deadline,
-                bank=bank,
-                legal=[],
-                more=False,
-                question=observation.question,
-                refused=[],
-                advice={},
-            )
-        listed = [str(action) for action in islice(observation.legal, MOST_LEGAL_LISTED + 1)]
-        return Ask(
-            prompt=number,
-            deadline=deadline,
-            bank=bank,
-            legal=listed[:MOST_LEGAL_LISTED],
-            more=len(listed) > MOST_LEGAL_LISTED,
-            question=observation.question,
-            refused=[
-                RefusedAction(str(action), words(refusal.reason), refusal.clause)
-                for action, refusal in observation.refused
-            ],
-            advice=dict(self.game.advice(observation)),
-        )
-
-    def _tell_free(self, seat: SeatState) -> None:
-        assert self.round is not None
-        free = [str(action) for action in self.round.legal_actions(seat.seat)]
-        if free != seat.free:
-            seat.free = free
-            self._out.append(Out(Free(table=self.table, legal=free), (seat.seat,)))
-
-    def _close(self, seat: SeatState) -> None:
-        assert seat.asked is not None
-        if seat.stream is not None:
-            closed = Answered(table=self.table, prompt=seat.asked.ask.prompt)
-            self._out.append(Out(closed, (seat.seat,)))
-        seat.asked = None
+        self._tell.everybody(Settled(table=self.table, settled=self.settlement), public=True)
 
     # --- the people ---------------------------------------------------------------------------
 
     def people(self) -> Iterator[Seat]:
         """The seats of people who have not left."""
-        return (seat.seat for seat in self.seats if not seat.bot)
+        return self._tell.people()
 
     def seat_of(self, player: str) -> Seat | None:
         """Where a player sits."""
         return next((seat.seat for seat in self.seats if seat.player == player), None)
 
-    def _change_line(self, seat: Seat, up: bool) -> None:
-        """Show that a line dropped or came back, and to the others no more than that."""
-        own = self.seats[seat]
-        own.connected = up
-        own.shown = replace(own.shown, connected=up)
-        others = tuple(other for other in self.people() if other != seat)
-        changed = SeatChanged(table=self.table, seat=seat, chair=own.shown)
-        self._out.append(Out(changed, others))
-        self._show_owner(seat)
+    def _set_auto(self, seat: SeatState, on: bool) -> None:
+        seat.auto = on
+        seat.misses = 0
+        self._tell.chair(seat)
 
-    def _set_auto(self, seat: Seat, on: bool) -> None:
-        self.seats[seat].auto = on
-        self.seats[seat].misses = 0
-
-    def _leave(self, seat: Seat) -> None:
-        self._not_waiting(seat)
-        self.seats[seat].become_bot()
-        if self.settlement is None:
+    def _leave(self, seat: SeatState) -> None:
+        self._not_waiting(seat.seat)
+        seat.become_bot()
+        if self.stage == "playing":
             self._somebody_left = True
         else:
             self.match.player_left()
-        self._show(seat)
+        self._tell.chair(seat)
 
     def _not_waiting(self, seat: Seat) -> None:
         now = self.settlement
         if now is not None and seat in now.waiting:
             waiting = [other for other in now.waiting if other != seat]
             self.settlement = replace(now, waiting=waiting)
-            self._tell(Waiting(table=self.table, waiting=waiting))
-
-    def _show(self, seat: Seat, public: bool = False) -> None:
-        """Show everybody a seat as it is now."""
-        chair = self.seats[seat].shown = self.seats[seat].chair()
-        self._tell(SeatChanged(table=self.table, seat=seat, chair=chair), public)
-
-    def _show_owner(self, seat: Seat) -> None:
-        """Show a seat to its owner alone.
-
-        That it fell to auto-play, or woke from it, on a claim would tell the others that it was
-        asked: they are shown it at its next own turn.
-        """
-        chair = self.seats[seat].chair()
-        self._out.append(Out(SeatChanged(table=self.table, seat=seat, chair=chair), (seat,)))
-
-    def _tell(self, message: TableMessage, public: bool = False) -> None:
-        self._out.append(Out(message, tuple(self.people()), public))
+            self._tell.everybody(Waiting(table=self.table, waiting=waiting))

@@ -37,11 +37,25 @@ class Place(Struct, frozen=True):
 
 
 class RoundOpened(Step, frozen=True, tag="round"):
-    """A round was dealt. All that came before is in here, so recovery starts at the last one."""
+    """A round is shuffled for. All that came before is in here: recovery starts at the last one."""
 
     round: int
     match: dict[str, Any]
     places: list[Place]
+    onlookers: int = 0
+    """How many messages those who look on have been sent."""
+
+
+class NonceGiven(Step, frozen=True, tag="nonce"):
+    """A player gave its share of the chance in the deal."""
+
+    seat: int
+    nonce: str
+    request: Request | None = None
+
+
+class Dealt(Step, frozen=True, tag="deal"):
+    """The round was dealt, from the server's secret and the nonces that had come."""
 
 
 class Acted(Step, frozen=True, tag="act"):
@@ -55,6 +69,15 @@ class Acted(Step, frozen=True, tag="act"):
     request: Request | None = None
     deadline: int | None = None
     """What was left of the deadline of the seat's prompt, in ms: a free action wins no time."""
+
+
+class Paid(Step, frozen=True, tag="paid"):
+    """A round's end was paid; kept together with the act that brought it."""
+
+    coins: list[int] | None
+    """What each seat gained; none at a table without a stake."""
+    broke: list[int]
+    """The seats that cannot pay the table's minimum any more."""
 
 
 class LineChanged(Step, frozen=True, tag="line"):
@@ -90,7 +113,18 @@ class Cleared(Step, frozen=True, tag="cleared"):
     """The match is over, or nobody is left to play it."""
 
 
-AnyStep: TypeAlias = RoundOpened | Acted | LineChanged | AutoSet | NextPressed | Left | Cleared
+AnyStep: TypeAlias = (
+    RoundOpened
+    | NonceGiven
+    | Dealt
+    | Acted
+    | Paid
+    | LineChanged
+    | AutoSet
+    | NextPressed
+    | Left
+    | Cleared
+)
 
 _encoder: Final = json.Encoder()
 _decoder: Final = json.Decoder(AnyStep)

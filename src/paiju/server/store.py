@@ -2,24 +2,23 @@
 
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from msgspec import Struct, json
 from sqlalchemy import Connection, delete, event, func, insert, select, update
-from sqlalchemy.dialects.postgresql import insert as insert_or_replace_postgresql
-from sqlalchemy.dialects.sqlite import insert as insert_or_replace_sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from paiju.core.errors import PaijuError
 from paiju.server.request import Watching
 from paiju.server.schema import JOURNAL, ROOMS, TABLES
+from paiju.server.sql import put
 from paiju.server.steps import AnyStep, Place, read_step
 
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -35,6 +34,8 @@ class TableRow(NamedTuple):
     rounds: int
     seed: bytes
     places: list[Place]
+    stake: int = 0
+    """Coins a point is worth."""
 
 
 class Sitter(Struct, frozen=True):
@@ -86,6 +87,18 @@ class JournalRow(NamedTuple):
     step: str
 
 
+class JournalStep(NamedTuple):
+    """A step as it is read back."""
+
+    seq: int
+    at: int
+    step: AnyStep
+
+
+Along: TypeAlias = Callable[[AsyncConnection], Awaitable[None]]
+"""Writes what is kept together with a step, in its transaction, which may be tried twice."""
+
+
 def now_ms() -> int:
     """The time of day in ms since 1970."""
     return int(time.time() * 1000)
@@ -106,7 +119,6 @@ class Store:
                 "sqlite+aiosqlite:///<file> or postgresql+asyncpg://<user>:<password>@<host>/<name>"
             ) from error
         self._sqlite = self.url.get_backend_name() == "sqlite"
-        self._insert = insert_or_replace_sqlite if self._sqlite else insert_or_replace_postgresql
         if self._sqlite:
             event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
         self._lock: sqlite3.Connection | None = None
@@ -147,11 +159,8 @@ class Store:
     async def save_room(self, room: RoomRow, table: TableRow | None = None) -> None:
         """Keep a room as it is now, and with it the table that was started in it."""
         values = {"state": json.encode(room).decode(), "touched": now_ms()}
-        put = self._insert(ROOMS).values(code=room.code, **values)
         async with self.engine.begin() as connection:
-            await connection.execute(
-                put.on_conflict_do_update(index_elements=["code"], set_=values)
-            )
+            await put(connection, ROOMS, "code", code=room.code, **values)
             if table is not None:
                 row = table._asdict()
                 row["options"] = json.encode(table.options).decode()
@@ -188,6 +197,7 @@ class Store:
                 rounds=row.rounds,
                 seed=bytes.fromhex(row.seed),
                 places=json.decode(row.places, type=list[Place]),
+                stake=row.stake,
             )
             for row in rows
         ]
@@ -198,26 +208,35 @@ class Store:
         async with self.engine.begin() as connection:
             await connection.execute(done)
 
-    async def append(self, rows: Sequence[JournalRow]) -> None:
-        """Write steps of any tables in one transaction.
+    async def append(self, rows: Sequence[JournalRow], along: Sequence[Along] = ()) -> None:
+        """Write steps of any tables, and what goes along with them, in one transaction.
 
         :raises sqlalchemy.exc.IntegrityError: if another writer wrote one of them; none is kept.
         """
         async with self.engine.begin() as connection:
             await connection.execute(insert(JOURNAL), [row._asdict() for row in rows])
+            for write in along:
+                await write(connection)
 
-    async def steps_of_last_round(self, table: str) -> list[tuple[int, AnyStep]]:
-        """The numbered steps of a table since its last deal, which holds all that came before."""
+    async def steps_of_last_round(
+        self, table: str, begun_by: int | None = None
+    ) -> list[JournalStep]:
+        """The steps of a table from its last round on, which holds all that came before.
+
+        ``begun_by`` (ms since 1970): from the round on that was the last one at that time.
+        """
         own = JOURNAL.c.table_id == table
-        last = select(func.max(JOURNAL.c.round)).where(own).scalar_subquery()
+        rounds = select(func.coalesce(func.max(JOURNAL.c.round), 0)).where(own)
+        if begun_by is not None:
+            rounds = rounds.where(JOURNAL.c.at <= begun_by)
         query = (
-            select(JOURNAL.c.seq, JOURNAL.c.step)
-            .where(own, JOURNAL.c.round == last)
+            select(JOURNAL.c.seq, JOURNAL.c.at, JOURNAL.c.step)
+            .where(own, JOURNAL.c.round >= rounds.scalar_subquery())
             .order_by(JOURNAL.c.seq)
         )
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).all()
-        return [(seq, read_step(step)) for seq, step in rows]
+        return [JournalStep(seq, at, read_step(step)) for seq, at, step in rows]
 
 
 def migrate(connection: Connection) -> None:

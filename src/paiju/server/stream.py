@@ -26,22 +26,26 @@ Listener: TypeAlias = Callable[[bytes], None]
 _NUMBER: Final = b'"v":0'
 
 
-class Numbered(NamedTuple):
-    """A table message, encoded once for all who see the same; only ``v`` is still to be set."""
+class Numbered:
+    """A table message for viewers who see the same of it; only ``v`` differs.
 
-    message: TableMessage
-    head: bytes
-    tail: bytes
+    It is encoded once, and not at all if nobody gets it.
+    """
+
+    __slots__ = ("_head", "_tail", "message")
+
+    def __init__(self, message: TableMessage) -> None:
+        self.message = message
+        self._head = b""
+        self._tail = b""
 
     def at(self, v: int) -> bytes:
         """The frame for the viewer whose next number is ``v``."""
-        return b"%b%d%b" % (self.head, v, self.tail)
-
-
-def numbered(message: TableMessage) -> Numbered:
-    """Encode a message but for its ``v``, which stands right after its tag."""
-    head, number, tail = encode(message).partition(_NUMBER)
-    return Numbered(message, head + number[:-1], tail)
+        if not self._head:
+            # The number stands right after the tag, before all that may look like it.
+            head, number, self._tail = encode(self.message).partition(_NUMBER)
+            self._head = head + number[:-1]
+        return b"%b%d%b" % (self._head, v, self._tail)
 
 
 class _Kept(NamedTuple):
@@ -51,22 +55,42 @@ class _Kept(NamedTuple):
 
 
 class Stream:
-    """The messages to one seat, from 1 on; whoever listens now gets each at once."""
+    """The messages to one viewer, from 1 on; whoever listens now gets each at once.
 
-    __slots__ = ("_kept", "listener", "v")
+    A stream that does not ``keep`` is for who looks on: while nobody listens it only counts.
+    """
 
-    def __init__(self, v: int = 0) -> None:
+    __slots__ = ("_keeps", "_kept", "_listeners", "v")
+
+    def __init__(self, v: int = 0, keeps: bool = True) -> None:
         self.v = v
-        self.listener: Listener | None = None
+        self._keeps = keeps
+        self._listeners: tuple[Listener, ...] = ()
         self._kept: deque[_Kept] = deque(maxlen=KEPT)
 
     def push(self, message: Numbered) -> None:
         """Send one more message."""
         self.v += 1
+        if not self._keeps and not self._listeners:
+            self._kept.clear()
+            return
         frame = message.at(self.v)
         self._kept.append(_Kept(frame, message.message, monotonic()))
-        if self.listener is not None:
-            self.listener(frame)
+        for listener in self._listeners:
+            listener(frame)
+
+    def listen(self, listener: Listener) -> None:
+        """Send what comes from here on to one more socket."""
+        if listener not in self._listeners:
+            self._listeners = (*self._listeners, listener)
+
+    def send_only_to(self, listener: Listener) -> None:
+        """Send what comes from here on to one socket alone."""
+        self._listeners = (listener,)
+
+    def forget(self, listener: Listener) -> None:
+        """Send nothing to a socket any more."""
+        self._listeners = tuple(other for other in self._listeners if other != listener)
 
     def missed(self, last: int) -> Iterator[bytes] | None:
         """The messages after number ``last``, or ``None`` if they cannot all be sent again."""

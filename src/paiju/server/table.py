@@ -7,84 +7,76 @@ has it is it acknowledged and shown.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from random import Random
 from time import monotonic
-from typing import Literal, Protocol
-
-import structlog
+from typing import NamedTuple
 
 from paiju.bots.base import Bot
 from paiju.core.errors import BadNotation, IllegalAction
 from paiju.core.seat import Seat
+from paiju.server.answering import Answers
+from paiju.server.cashier import Cashier, Closing
 from paiju.server.chair import SeatState
-from paiju.server.inbox import Command, Forgotten, Inbox, Item, Line, TimeIsUp
+from paiju.server.clocks import Clocks, Deadlines
+from paiju.server.echo import Echo
+from paiju.server.gallery import Gallery
+from paiju.server.inbox import Command, Forgotten, Inbox, Item, Line, OnlookersCame, TimeIsUp
 from paiju.server.journal import Journal
 from paiju.server.protocol import Act, Auto, GiveNonce, Leave, Next, Resume, encode
 from paiju.server.refusals import Refused, bad_notation, illegal, refused
-from paiju.server.state import Out, TableState
+from paiju.server.showing import Showing
+from paiju.server.stand_in import StandIn
+from paiju.server.state import TableState
 from paiju.server.steps import (
     Acted,
     AutoSet,
     Cleared,
+    Dealt,
     Left,
     LineChanged,
     NextPressed,
+    NonceGiven,
     Place,
     Request,
     Step,
     write_step,
 )
 from paiju.server.store import JournalRow, now_ms
-from paiju.server.stream import Listener, numbered
+from paiju.server.stream import Listener
+from paiju.server.telling import Out
 from paiju.server.view import view_of
 
-_log = structlog.get_logger(__name__)
 
+class Backing(NamedTuple):
+    """What a table needs of the house."""
 
-class Answers(Protocol):
-    """Who tells a player what became of a request."""
-
-    def done(self, player: str, request: str) -> None:
-        """It was done, and is in the journal."""
-
-    def refused(self, player: str, request: str, why: Refused) -> None:
-        """It was not done."""
-
-    def lost(self, player: str, request: str) -> None:
-        """The table failed over it: it was not done, and may be sent again."""
+    journal: Journal
+    cashier: Cashier
+    answers: Answers
+    new_bot: Callable[[Seat], Bot]
+    new_echo: Callable[[], Echo]
+    """The table once more, later; its task runs already."""
+    on_left: Callable[[str], Awaitable[None]]
+    """Is told who has left the table for good."""
 
 
 class Table:
     """A running match. ``run`` is its task; everything else only puts things into the inbox."""
 
-    def __init__(
-        self,
-        state: TableState,
-        journal: Journal,
-        answers: Answers,
-        bots: Callable[[Seat], Bot],
-        on_left: Callable[[str], Awaitable[None]],
-        places: list[Place],
-    ) -> None:
+    def __init__(self, state: TableState, backing: Backing, places: list[Place]) -> None:
         self.id = state.table
         self.state = state
-        self._journal = journal
-        self._answers = answers
-        self._new_bot = bots
-        self._bots: dict[Seat, Bot] = {}
-        self._on_left = on_left
+        self._house = backing
         self._places = places
         self.next_seq = 0
         """The number of the next step in the journal."""
         self._inbox = Inbox()
+        self._clocks = Clocks(state)
+        self._showing = Showing(state)
+        self._stand_in = StandIn(state, backing.new_bot)
+        self._gallery = Gallery(state, self._clocks, backing.answers)
+        self._echo: Echo | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._no_sooner = 0.0
-        """Until when nothing more is shown, so that the pause tells nothing."""
-        self._asked_at: dict[tuple[Seat, int], float] = {}
-        self._due: dict[tuple[Seat, int], float] = {}
-        """When an open prompt is answered for its seat, by seat and number."""
-        self._settled_at = 0.0
-        self._random = Random()
+        self._deadlines = Deadlines(state, self._clocks)
 
     # --- from outside -------------------------------------------------------------------------
 
@@ -93,7 +85,15 @@ class Table:
 
         :raises Refused: as ``busy`` if too much is waiting.
         """
-        self._inbox.request(command)
+        if self._echo is not None and command.player in self._echo:
+            self._echo.come(command)
+        elif command.player in self._gallery:
+            first = not self._gallery.waiting
+            self._gallery.come(command)
+            if first:
+                self._inbox.put(OnlookersCame())
+        else:
+            self._inbox.request(command)
 
     def line(self, player: str, up: bool) -> None:
         """A player's connection dropped or came back."""
@@ -106,8 +106,35 @@ class Table:
     def detach(self, player: str, listener: Listener) -> None:
         """A socket is gone: send nothing to it any more."""
         for seat in self.state.seats:
-            if seat.player == player and seat.stream and seat.stream.listener == listener:
-                seat.stream.listener = None
+            if seat.player == player and seat.stream is not None:
+                seat.stream.forget(listener)
+        self._gallery.detach(player, listener)
+        if self._echo is not None:
+            self._echo.detach(player, listener)
+
+    def watch(self, player: str, seat: Seat | None) -> int:
+        """Let a player look on, whom ``resume`` then shows the table; by how many ms it is late.
+
+        :raises Refused: as ``not_watchable`` for a seat at which no person plays.
+        """
+        if seat is not None and (not self.state.seats or self.state.seats[seat].bot):
+            raise refused("not_watchable")
+        self.unwatch(player)
+        if seat is None:
+            self._gallery.admit(player, None)
+            return 0
+        if self._echo is None:
+            self._echo = self._house.new_echo()
+        self._echo.admit(player, seat)
+        return self._echo.delay
+
+    def unwatch(self, player: str) -> None:
+        """A player looks on no more."""
+        self._gallery.dismiss(player)
+        if self._echo is not None:
+            self._echo.dismiss(player)
+            if not len(self._echo):
+                self._stop_echo()
 
     # --- the task -----------------------------------------------------------------------------
 
@@ -120,30 +147,40 @@ class Table:
             if self.state.number == 0:
                 await self._take(self.state.opening(self._places))
             else:
-                self._resume_clocks()
+                # Nobody could answer meanwhile: every clock starts afresh.
+                self._clocks.restart()
+                self._deadlines.restart()
             while not self.state.over:
                 if not any(True for _ in self.state.people()):
                     await self._take(Cleared())
-                    break
-                self._set_timer()
-                await self._handle(await self._inbox.next(self._pausing, self._is_answer))
+                elif self._may_deal():
+                    await self._take(Dealt())
+                else:
+                    self._set_timer()
+                    await self._handle(await self._inbox.next(self._pausing, self._is_answer))
         except BaseException:
-            self._empty_inbox(self._answers.lost)
+            self._empty_inbox(self._house.answers.lost)
+            self._gallery.tell_lost()
+            self._stop_echo()
             raise
         finally:
             if self._timer is not None:
                 self._timer.cancel()
-        self._empty_inbox(lambda player, it: self._answers.refused(player, it, refused("no_table")))
+        no_table = refused("no_table")
+        self._empty_inbox(lambda player, it: self._house.answers.refused(player, it, no_table))
+        self._gallery.serve()
 
     async def _handle(self, item: Item) -> None:
         match item:
             case TimeIsUp():
                 await self._time_is_up()
+            case OnlookersCame():
+                self._gallery.serve()
             case Line(player, up):
                 seat = self.state.seat_of(player)
                 if seat is not None and self.state.seats[seat].connected != up:
                     if not self._somebody_is_there():
-                        self._settled_at = monotonic()
+                        self._clocks.restart_stage()
                     await self._take(LineChanged(seat, up))
             case Forgotten():
                 if not self._somebody_is_there():
@@ -152,9 +189,9 @@ class Table:
                 try:
                     await self._obey(item)
                 except Refused as why:
-                    self._answers.refused(player, message.id, why)
+                    self._house.answers.refused(player, message.id, why)
                 except BaseException:
-                    self._answers.lost(player, message.id)
+                    self._house.answers.lost(player, message.id)
                     raise
 
     def _empty_inbox(self, tell: Callable[[str, str], None]) -> None:
@@ -165,21 +202,23 @@ class Table:
         seat = self.state.seat_of(command.player)
         if seat is None:
             raise refused("no_table")
+        own = self.state.seats[seat]
         request = Request(command.player, command.message.id)
         match command.message:
             case Resume(last=last):
-                self._send_missed(self.state.seats[seat], last, command.listener)
-                self._answers.done(command.player, command.message.id)
+                self._send_missed(own, last, command.listener)
+                self._house.answers.done(command.player, command.message.id)
+            case GiveNonce() as given:
+                if not self._awaits(seat, given):
+                    raise refused("not_shuffling")
+                await self._take(NonceGiven(seat, given.nonce, request))
             case Act() as act:
-                self._check_prompt(seat, act)
-                own = self.state.seats[seat]
-                bank, deadline = self._bank_left(own), self._deadline_left(own)
+                self._check_prompt(own, act)
+                bank, deadline = self._clocks.bank_left(own), self._clocks.deadline_left(own)
                 await self._take(Acted(seat, act.do, "player", bank, request, deadline))
             case Auto(on=on):
                 await self._take(AutoSet(seat, on, request))
-                self._set_due(self.state.seats[seat])
-            case GiveNonce():
-                raise refused("not_shuffling")
+                self._deadlines.set(own)
             case Next():
                 if self.state.settlement is None:
                     raise refused("not_settled")
@@ -187,12 +226,12 @@ class Table:
                 await self._go_on_if_all_are_ready()
             case Leave():
                 await self._take(Left(seat, request))
-                await self._on_left(command.player)
-                self._set_due(self.state.seats[seat])
+                await self._house.on_left(command.player)
+                self._deadlines.set(own)
                 await self._go_on_if_all_are_ready()
 
     def _pausing(self) -> bool:
-        return monotonic() < self._no_sooner
+        return self._showing.pausing()
 
     def _is_answer(self, command: Command) -> bool:
         """Whether a request answers the open prompt of its own seat."""
@@ -202,9 +241,8 @@ class Table:
         asked = self.state.seats[seat].asked
         return asked is not None and asked.ask.prompt == message.prompt
 
-    def _check_prompt(self, seat: Seat, act: Act) -> None:
-        own = self.state.seats[seat]
-        if self.state.round is None or self.state.settlement is not None:
+    def _check_prompt(self, own: SeatState, act: Act) -> None:
+        if self.state.stage != "playing":
             raise refused("not_asked" if act.prompt is None else "stale_prompt")
         if act.prompt is None:
             if own.asked is not None or not own.free:
@@ -212,117 +250,94 @@ class Table:
         elif own.asked is None or act.prompt != own.asked.ask.prompt:
             raise refused("stale_prompt" if act.prompt <= own.prompts else "not_asked")
 
+    # --- the shuffle --------------------------------------------------------------------------
+
+    def _awaits(self, seat: Seat, given: GiveNonce) -> bool:
+        """Whether a nonce is the seat's first for the deal that is being prepared."""
+        now = self.state
+        is_now = now.stage == "shuffling" and given.round == now.number
+        return is_now and now.nonces[seat] is None
+
+    def _may_deal(self) -> bool:
+        """Whether everybody who is here has given a nonce, or the time for it is over."""
+        if self.state.stage != "shuffling":
+            return False
+        here = [seat for seat in self.state.people() if self.state.seats[seat].connected]
+        if here and None not in (self.state.nonces[seat] for seat in here):
+            return True
+        return self._clocks.elapsed(None) >= self.state.pace.shuffle
+
     # --- a step: apply, journal, acknowledge, show --------------------------------------------
 
     async def _take(self, step: Step) -> None:
+        outs, steps, closing = self._applied(step), [step], None
+        if self.state.unpaid:
+            closing = await self._house.cashier.close(self.state)
+            outs += self.state.apply(closing.paid)
+            steps.append(closing.paid)
+        numbered = list(enumerate(steps, self.next_seq))
+        self.next_seq += len(steps)
+        rows = [
+            JournalRow(self.id, seq, self.state.number, now_ms(), write_step(one))
+            for seq, one in numbered
+        ]
+        await self._house.journal.append(*rows, along=closing and closing.keep)
+        if self._echo is not None:
+            for seq, one in numbered:
+                self._echo.feed(seq, one)
+        request: Request | None = getattr(step, "request", None)
+        if request is not None:
+            self._house.answers.done(request.player, request.id)
+        await self._show(outs)
+        if closing is not None:
+            self._tell_coins(closing)
+
+    def _applied(self, step: Step) -> list[Out]:
         try:
-            outs = self.state.apply(step)
+            return self.state.apply(step)
         except IllegalAction as error:
             raise illegal(error) from None
         except BadNotation as error:
             raise bad_notation(str(error)) from None
-        row = JournalRow(self.id, self.next_seq, self.state.number, now_ms(), write_step(step))
-        self.next_seq += 1
-        await self._journal.append(row)
-        request: Request | None = getattr(step, "request", None)
-        if request is not None:
-            self._answers.done(request.player, request.id)
-        await self._show(outs)
 
     async def _show(self, outs: list[Out]) -> None:
-        for out in outs:
-            if out.public:
-                wait = self._no_sooner - monotonic()
-                if wait > 0:
-                    await asyncio.sleep(wait)
-            message = numbered(out.message)
-            for seat in out.seats:
-                stream = self.state.seats[seat].stream
-                if stream is not None:
-                    stream.push(message)
-            if out.opens_pause:
-                self._no_sooner = monotonic() + self.state.pace.pause / 1000
-        self._note_times()
+        await self._showing.show(outs)
+        self._clocks.note()
+        self._deadlines.note()
+
+    def _tell_coins(self, closing: Closing) -> None:
+        for player, coins in closing.purses.items():
+            self._house.answers.paid(player, coins)
 
     def _send_missed(self, seat: SeatState, last: int, listener: Listener) -> None:
         assert seat.stream is not None
         missed = seat.stream.missed(last)
         if missed is None:
-            listener(encode(view_of(self.state, seat.seat, self._elapsed)))
+            listener(encode(view_of(self.state, seat.seat, self._clocks.elapsed)))
         else:
             for frame in missed:
                 listener(frame)
-        seat.stream.listener = listener
+        seat.stream.send_only_to(listener)
+
+    def _stop_echo(self) -> None:
+        if self._echo is not None:
+            self._echo.stop()
+            self._echo = None
 
     # --- time ---------------------------------------------------------------------------------
-
-    def _note_times(self) -> None:
-        """Start the clock of every prompt that has just been shown, and of a settlement."""
-        now = monotonic()
-        open_prompts: dict[tuple[Seat, int], float] = {}
-        for seat in self.state.seats:
-            if seat.asked is not None:
-                key = (seat.seat, seat.asked.ask.prompt)
-                open_prompts[key] = self._asked_at.get(key, now)
-        self._due = {key: due for key, due in self._due.items() if key in open_prompts}
-        self._asked_at = open_prompts
-        for seat in self.state.seats:
-            if seat.asked is not None and (seat.seat, seat.asked.ask.prompt) not in self._due:
-                self._set_due(seat)
-        if self.state.settlement is None:
-            self._settled_at = 0.0
-        elif not self._settled_at:
-            self._settled_at = now
-
-    def _set_due(self, seat: SeatState) -> None:
-        """Decide when a prompt is answered for its seat, counted from when it was shown."""
-        if seat.asked is not None:
-            key = (seat.seat, seat.asked.ask.prompt)
-            self._due[key] = self._asked_at[key] + self._answer_time(seat) / 1000
-
-    def _answer_time(self, seat: SeatState) -> int:
-        assert seat.asked is not None
-        if seat.answers_itself:
-            return seat.asked.ask.deadline + seat.asked.ask.bank
-        # On a claim the pause is there anyway; a thinking bot must not make it longer.
-        return self._random.randint(*self.state.pace.think) if seat.asked.public else 0
-
-    def _elapsed(self, seat: SeatState | None) -> int:
-        """How long a seat's prompt has been open, or (``None``) the settlement, in ms."""
-        if seat is None:
-            since = self._settled_at
-        elif seat.asked is None:
-            return 0
-        else:
-            since = self._asked_at[seat.seat, seat.asked.ask.prompt]
-        return round((monotonic() - since) * 1000)
-
-    def _bank_left(self, seat: SeatState) -> int:
-        if seat.asked is None:
-            return seat.bank
-        over = self._elapsed(seat) - seat.asked.ask.deadline
-        return max(0, seat.bank - max(0, over))
-
-    def _deadline_left(self, seat: SeatState) -> int | None:
-        if seat.asked is None:
-            return None
-        return max(0, seat.asked.ask.deadline - self._elapsed(seat))
-
-    def _resume_clocks(self) -> None:
-        """After a restart: nobody could answer meanwhile, so every clock starts afresh."""
-        self._asked_at.clear()
-        self._due.clear()
-        self._note_times()
 
     def _set_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        due = min(self._due.values(), default=None)
-        if self._goes_on_by_itself():
-            due = self._settled_at + self.state.pace.settlement / 1000
+        due = self._deadlines.next
+        if self.state.stage == "shuffling":
+            due = self._clocks.stage_ends(self.state.pace.shuffle)
+        elif self._goes_on_by_itself():
+            due = self._clocks.stage_ends(self.state.pace.settlement)
         if self._pausing():
-            due = min(self._no_sooner, due or self._no_sooner)
+            no_sooner = self._showing.no_sooner
+            due = min(no_sooner, due or no_sooner)
         if due is not None:
             wait = due - monotonic()
             loop = asyncio.get_running_loop()
@@ -342,51 +357,21 @@ class Table:
 
     async def _time_is_up(self) -> None:
         if self.state.settlement is not None:
-            is_due = self._elapsed(None) >= self.state.pace.settlement
+            is_due = self._clocks.elapsed(None) >= self.state.pace.settlement
             if is_due and self._goes_on_by_itself():
                 await self._go_on()
             return
-        now = monotonic()
-        late = [key for key, due in self._due.items() if due <= now]
-        for seat, prompt in sorted(late, key=self._due.__getitem__):
+        for seat, prompt in self._deadlines.late():
             asked = self.state.seats[seat].asked
             if asked is not None and asked.ask.prompt == prompt:
                 await self._answer_for(self.state.seats[seat])
 
-    # --- playing for a seat -------------------------------------------------------------------
-
     async def _answer_for(self, seat: SeatState) -> None:
-        assert self.state.round is not None
-        by: Literal["bot", "auto", "time"]
-        by = "bot" if seat.bot else "auto" if seat.auto else "time"
-        do = await self._bot_action(seat) if by == "bot" else self._idle_action(seat)
-        bank = self._bank_left(seat) if by == "time" else seat.bank
+        by, do = await self._stand_in.act(seat)
+        bank = self._clocks.bank_left(seat) if by == "time" else seat.bank
         await self._take(Acted(seat.seat, do, by, bank))
 
-    def _idle_action(self, seat: SeatState) -> str:
-        assert self.state.round is not None
-        observation = self.state.round.observation(seat.seat)
-        return str(self.state.game.idle_action(observation))
-
-    async def _bot_action(self, seat: SeatState) -> str:
-        """What the seat's bot does: it sees the seat's observation and nothing else."""
-        assert self.state.round is not None
-        observation = self.state.round.observation(seat.seat)
-        bot = self._bots.get(seat.seat)
-        if bot is None:
-            bot = self._bots[seat.seat] = self._new_bot(seat.seat)
-        try:
-            # In a thread: other tables play on while this one thinks (8 tables of basic bots: the
-            # loop's 99th percentile of delay is 16 ms instead of 50, at 1.5 times the pace). This
-            # task waits for it, so nothing changes under the bot's eyes.
-            action = await asyncio.to_thread(bot.act, observation)
-            refusal = observation.legal.explain(action)
-            if refusal is None:
-                return str(action)
-            _log.error("bot acted against the rules", do=str(action), clause=refusal.clause)
-        except Exception:
-            _log.exception("bot failed", table=self.id, seat=seat.seat)
-        return self._idle_action(seat)
+    # --- from round to round ------------------------------------------------------------------
 
     async def _go_on_if_all_are_ready(self) -> None:
         if self.state.settlement is not None and not self.state.settlement.waiting:

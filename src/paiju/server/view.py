@@ -1,48 +1,59 @@
 """The full view of a table: what a client draws when it comes, or comes back after long."""
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from paiju.core.seat import Seat
+from paiju.core.seat import Viewer
 from paiju.server.chair import SeatState
 from paiju.server.protocol import Turn, View
 from paiju.server.state import TableState
-from paiju.server.stream import aged_ask, aged_turn
+from paiju.server.stream import Stream, aged_ask, aged_turn
+
+Elapsed: TypeAlias = Callable[[SeatState | None], int]
+"""For how many ms a seat's prompt, or (``None``) the stage of the table, has lasted."""
 
 
-def view_of(state: TableState, you: Seat, elapsed: Callable[[SeatState | None], int]) -> View:
-    """All that a seat may know now; it stands for every message up to its ``v``.
+def stream_of(state: TableState, viewer: Viewer) -> Stream:
+    """What a viewer is sent; ``None`` looks on without a seat."""
+    if viewer is None:
+        return state.onlookers
+    stream = state.seats[viewer].stream
+    assert stream is not None
+    return stream
 
-    ``elapsed`` tells for how many ms a seat's prompt, or (``None``) the settlement, has been open.
+
+def view_of(
+    state: TableState, viewer: Viewer, elapsed: Elapsed, shoulder: bool = False, delay: int = 0
+) -> View:
+    """All that a viewer may know now; it stands for every message up to its ``v``.
+
+    ``shoulder``: for somebody who looks over the seat's shoulder, ``delay`` ms late.
     """
-    assert state.round is not None
-    own = state.seats[you]
-    assert own.stream is not None
+    own = None if viewer is None else state.seats[viewer]
     settled = state.settlement
     if settled is not None:
         settled = replace(settled, next_in=max(0, settled.next_in - elapsed(None)))
     return View(
-        v=own.stream.v,
+        v=stream_of(state, viewer).v,
         table=state.table,
-        you=you,
-        shoulder=None,
-        delay=0,
+        you=None if shoulder else viewer,
+        shoulder=viewer if shoulder else None,
+        delay=delay,
         game=state.game.key,
         options=state.house_rules,
         match=state.match_info(),
         seats=[seat.chair() if seat is own else seat.shown for seat in state.seats],
-        round=state.round.observation(you).as_dict(),
-        ask=aged_ask(own.asked.ask, elapsed(own)) if own.asked else None,
-        free=own.free,
+        round=state.round.observation(viewer).as_dict() if state.round else None,
+        ask=aged_ask(own.asked.ask, elapsed(own)) if own and own.asked else None,
+        free=own.free if own else [],
         turn=_turn_of_others(state, own, elapsed),
         settled=settled,
     )
 
 
-def _turn_of_others(
-    state: TableState, own: SeatState, elapsed: Callable[[SeatState | None], int]
-) -> Turn | None:
+def _turn_of_others(state: TableState, own: SeatState | None, elapsed: Elapsed) -> Turn | None:
     for seat in state.seats:
         if seat is not own and seat.asked is not None and seat.asked.public:
             ask = seat.asked.ask

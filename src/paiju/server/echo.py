@@ -1,0 +1,135 @@
+"""A table once more, some time later: for those who may look over a seat's shoulder.
+
+It is folded from the same steps at the same distances, pauses included, so it tells by its timing
+no more than the table did, and by its messages what that seat was sent.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from time import monotonic
+from typing import Final, NamedTuple, TypeAlias
+
+import structlog
+
+from paiju.core.seat import Seat
+from paiju.server.answering import Answers
+from paiju.server.clocks import Clocks
+from paiju.server.gallery import Gallery
+from paiju.server.inbox import Command
+from paiju.server.showing import Showing, deliver
+from paiju.server.state import TableState
+from paiju.server.steps import Step
+from paiju.server.store import JournalStep, now_ms
+from paiju.server.stream import Listener
+
+_log: Final = structlog.get_logger(__name__)
+
+PastSteps: TypeAlias = Callable[[], Awaitable[Sequence[JournalStep]]]
+
+
+class _Due(NamedTuple):
+    seq: int
+    at: float
+    """When it happens here, by the monotonic clock."""
+    step: Step
+
+
+class Echo:
+    """A table ``delay`` ms later. ``run`` is its task, from the first who looks on to the last."""
+
+    def __init__(self, state: TableState, past: PastSteps, delay: int, answers: Answers) -> None:
+        self._state = state
+        self._past = past
+        self.delay = delay
+        self._clocks = Clocks(state)
+        self._showing = Showing(state)
+        self._gallery = Gallery(state, self._clocks, answers, delay)
+        self._steps: deque[_Due] = deque()
+        self._news = asyncio.Event()
+        self._stopped = False
+
+    def __contains__(self, player: str) -> bool:
+        return player in self._gallery
+
+    def __len__(self) -> int:
+        return len(self._gallery)
+
+    # --- from outside -------------------------------------------------------------------------
+
+    def feed(self, seq: int, step: Step) -> None:
+        """The table has taken a step."""
+        self._steps.append(_Due(seq, monotonic() + self.delay / 1000, step))
+        self._news.set()
+
+    def admit(self, player: str, seat: Seat) -> None:
+        """Let a player look over a seat's shoulder."""
+        self._gallery.admit(player, seat)
+
+    def dismiss(self, player: str) -> None:
+        """A player looks on no more."""
+        self._gallery.dismiss(player)
+
+    def detach(self, player: str, listener: Listener) -> None:
+        """A socket is gone."""
+        self._gallery.detach(player, listener)
+
+    def come(self, command: Command) -> None:
+        """Take the ``resume`` of an onlooker. :raises Refused: for anything else."""
+        self._gallery.come(command)
+        self._news.set()
+
+    def stop(self) -> None:
+        """Nobody looks on any more, or the table has failed."""
+        self._stopped = True
+        self._news.set()
+
+    # --- the task -----------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Follow the table until its match is over here too, or nobody looks on."""
+        try:
+            await self._catch_up()
+            while not (self._stopped or self._state.over):
+                await self._go_on()
+        except Exception:
+            _log.exception("echo failed", table=self._state.table)
+        self._gallery.tell_lost()
+
+    async def _catch_up(self) -> None:
+        """Take what happened long enough ago at once; what came since then has its time."""
+        now, today = monotonic(), now_ms()
+        past = [
+            _Due(seq, now + (self.delay - (today - at)) / 1000, step)
+            for seq, at, step in await self._past()
+        ]
+        known = past[-1].seq if past else -1
+        self._steps = deque([*past, *(due for due in self._steps if due.seq > known)])
+        while self._steps and self._steps[0].at <= now:
+            for out in self._state.apply(self._steps.popleft().step):
+                deliver(self._state, out)
+        self._clocks.note()
+
+    async def _go_on(self) -> None:
+        """Take the next step that is due, serve who waits, or wait for either."""
+        now = monotonic()
+        if self._steps and self._steps[0].at <= now:
+            await self._showing.show(self._state.apply(self._steps.popleft().step))
+            self._clocks.note()
+            self._gallery.leave_empty_seats()
+            return
+        if not self._state.seats:
+            self._gallery.acknowledge()
+        elif self._gallery.waiting and not self._showing.pausing():
+            self._gallery.leave_empty_seats()
+            self._gallery.serve()
+            return
+        times = [due.at for due in self._steps][:1]
+        if self._state.seats and self._gallery.waiting:
+            times.append(self._showing.no_sooner)
+        self._news.clear()
+        try:
+            async with asyncio.timeout(min(times) - now if times else None):
+                await self._news.wait()
+        except TimeoutError:
+            pass

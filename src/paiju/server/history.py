@@ -1,0 +1,107 @@
+"""Every finished round: what it brought whom, and its record."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from msgspec import json
+from sqlalchemy import ColumnElement, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from paiju.server.account_requests import GetHistory, GetRecord
+from paiju.server.answers import History, PlayedRound, RecordText
+from paiju.server.refusals import refused
+from paiju.server.schema import ROUNDS, SITTINGS
+
+
+class Sitting(NamedTuple):
+    """A player's part in a round."""
+
+    seat: int
+    player: str
+    coins: int | None
+
+
+class FinishedRound(NamedTuple):
+    """A round as it is kept for those who played it."""
+
+    table: str
+    round: int
+    game: str
+    at: int
+    stake: int
+    termination: str
+    names: Sequence[str]
+    payments: Sequence[int]
+    record: str
+    sittings: Sequence[Sitting]
+
+
+async def keep_round(connection: AsyncConnection, finished: FinishedRound) -> None:
+    """Keep a finished round, in a transaction of others."""
+    values = finished._asdict()
+    del values["sittings"]
+    key = {"table_id": values.pop("table"), "round": finished.round}
+    for name in ("names", "payments"):
+        values[name] = json.encode(values[name]).decode()
+    await connection.execute(insert(ROUNDS).values(**{**values, **key}))
+    rows = [{**key, "at": finished.at, **sitting._asdict()} for sitting in finished.sittings]
+    if rows:
+        await connection.execute(insert(SITTINGS), rows)
+
+
+class Archive:
+    """What players look back on."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def get_history(self, player: str, message: GetHistory) -> History:
+        """A player's finished rounds, the newest first."""
+        query = (
+            select(SITTINGS.c.seat, SITTINGS.c.coins, *(c for c in ROUNDS.c if c.name != "record"))
+            .join(ROUNDS, _same_round())
+            .where(SITTINGS.c.player == player)
+            .order_by(SITTINGS.c.at.desc(), SITTINGS.c.round.desc())
+            .limit(message.limit + 1)
+        )
+        if message.before is not None:
+            query = query.where(SITTINGS.c.at < message.before)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        rounds = [
+            PlayedRound(
+                table=row.table_id,
+                round=row.round,
+                game=row.game,
+                at=row.at,
+                seat=row.seat,
+                names=json.decode(row.names, type=list[str]),
+                payments=json.decode(row.payments, type=list[int]),
+                termination=row.termination,
+                stake=row.stake,
+                coins=row.coins,
+            )
+            for row in rows[: message.limit]
+        ]
+        return History(rounds, more=len(rows) > message.limit)
+
+    async def get_record(self, player: str, message: GetRecord) -> RecordText:
+        """The record of a round. :raises Refused: unless the player sat at it."""
+        query = (
+            select(ROUNDS.c.game, ROUNDS.c.record)
+            .join(SITTINGS, _same_round())
+            .where(
+                SITTINGS.c.player == player,
+                ROUNDS.c.table_id == message.table,
+                ROUNDS.c.round == message.round,
+            )
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).first()
+        if row is None:
+            raise refused("no_record")
+        return RecordText(f"{row.game}-{message.table}-{message.round}.jsonl", row.record)
+
+
+def _same_round() -> ColumnElement[bool]:
+    return (ROUNDS.c.table_id == SITTINGS.c.table_id) & (ROUNDS.c.round == SITTINGS.c.round)

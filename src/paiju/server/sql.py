@@ -1,0 +1,27 @@
+"""What SQLite and PostgreSQL can both do, and SQLAlchemy spells for each alone."""
+
+from typing import Any
+
+from sqlalchemy import Table
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+
+async def put(connection: AsyncConnection, table: Table, key: str, **values: Any) -> None:
+    """Insert a row, or change the one that has its ``key``."""
+    new = _insert(connection, table).values(**values)
+    changes = {name: value for name, value in values.items() if name != key}
+    await connection.execute(new.on_conflict_do_update(index_elements=[key], set_=changes))
+
+
+async def insert_new(connection: AsyncConnection, table: Table, **values: Any) -> bool:
+    """Insert a row unless there is one with its key; whether it was."""
+    new = _insert(connection, table).values(**values)
+    result = await connection.execute(new.on_conflict_do_nothing())
+    return result.rowcount == 1
+
+
+def _insert(connection: AsyncConnection, table: Table) -> sqlite.Insert | postgresql.Insert:
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table)
+    return postgresql.insert(table)
