@@ -88,7 +88,7 @@ def test_a_farmer_opens_low_to_a_friend_with_one_card_left() -> None:
     do(table, "3 pass", "0 pass", "1 pass", "2 play 4444", "3 pass", "0 pass", "1 pass")
     do(table, "2 play 555", "3 pass", "0 pass")
     do(table, "1 play AAAA", "2 pass", "3 pass", "0 pass")
-    assert table.table.remaining(2) == 1
+    assert table.table.left[2] == 1
     assert choice(table) == "play 4"
 
 

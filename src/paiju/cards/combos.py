@@ -10,14 +10,13 @@ from typing import Final
 from paiju.cards.cards import (
     BIG_JOKER,
     COPIES,
-    FIRST_CARD,
     RANK_NAMES,
     RANKS,
     RUN_RANKS,
-    SMALL_JOKER,
     TWO,
     Counts,
 )
+from paiju.cards.hands import packed, rank_bits
 
 SINGLE: Final = 0
 PAIR: Final = 1
@@ -52,26 +51,34 @@ class Combo:
 
     ``rank`` is the highest of the rank or run that decides; ``length`` the number of ranks in a
     run, the number of cards of a bomb, else 1. ``pair`` is the highest rank of the attached pairs
-    (:data:`NO_PAIR` without). ``ranks`` are those of its cards as they are laid down. ``cards``
-    has one bit for each card, the lowest ids of each rank, so that a hand in the same form holds
-    the combination if it holds the bits.
+    (:data:`NO_PAIR` without). ``ranks`` are those of its cards as they are laid down, ``counts``
+    and ``hand`` its cards by rank. Whether others hold it follows from ``deciding``, the ranks of
+    which it takes ``each`` so many cards, and ``pairs``, the ranks of which it takes two (more).
     Combinations are unique objects: compare and hash them by identity. Never changed once built.
     """
 
-    __slots__ = ("cards", "counts", "index", "kind", "length", "pair", "rank", "ranks", "size")
+    __slots__ = (
+        *("counts", "deciding", "each", "hand", "index", "kind", "length", "pair", "pairs"),
+        *("rank", "ranks", "size"),
+    )
 
     def __init__(
-        self, index: int, kind: int, rank: int, length: int, pair: int, counts: tuple[int, ...]
+        self, index: int, kind: int, rank: int, length: int, pair: int, each: int, run: int
     ) -> None:
+        """``run`` is the number of ranks that decide, and of those of the attached pairs."""
+        decided, attached = _run(rank, run, each), [] if pair == NO_PAIR else _run(pair, run, 2)
         self.index: Final = index
         self.kind: Final = kind
         self.rank: Final = rank
         self.length: Final = length
         self.pair: Final = pair
-        self.counts: Final = counts
-        self.size: Final = sum(counts)
-        self.cards: Final = card_bits(counts)
-        self.ranks: Final = _laid_down(counts, rank, length, pair)
+        self.each: Final = each
+        self.ranks: Final = (*decided, *attached)
+        self.counts: Final = tuple([self.ranks.count(rank) for rank in range(RANKS)])
+        self.size: Final = len(self.ranks)
+        self.hand: Final = packed(self.counts)
+        self.deciding: Final = rank_bits(decided)
+        self.pairs: Final = rank_bits(attached)
 
     @property
     def is_bomb(self) -> bool:
@@ -91,25 +98,9 @@ class Combo:
         return f"<{self.name} {self}>"
 
 
-def _laid_down(counts: Counts, rank: int, length: int, pair: int) -> tuple[int, ...]:
-    """The rank of each card: what decides first, low to high, attached pairs after it."""
-    if pair == NO_PAIR:
-        return tuple(low for low, count in enumerate(counts) for _ in range(count))
-    triples = [low for low in range(rank - length + 1, rank + 1) for _ in range(3)]
-    pairs = [low for low in range(pair - length + 1, pair + 1) for _ in range(2)]
-    return tuple(triples + pairs)
-
-
-def card_bits(counts: Counts) -> int:
-    """Counts as a set of bits, one a card: for each rank its lowest card ids.
-
-    ``a`` holds ``b`` exactly if no bit of ``card_bits(b)`` is missing in ``card_bits(a)``.
-    """
-    bits = 0
-    for rank in range(RANKS):
-        if counts[rank]:
-            bits |= ((1 << counts[rank]) - 1) << FIRST_CARD[rank]
-    return bits
+def _run(rank: int, length: int, each: int) -> list[int]:
+    """The rank of each card of a run that ends in ``rank``."""
+    return [low for low in range(rank - length + 1, rank + 1) for _ in range(each)]
 
 
 def classify(counts: Counts) -> Combo | None:
@@ -150,47 +141,39 @@ def find(kind: int, rank: int, length: int = 1, pair: int = NO_PAIR) -> Combo:
     return _BY_SHAPE[kind, rank, length, pair]
 
 
-def _counts(*parts: tuple[int, int, int]) -> tuple[int, ...]:
-    """Counts made of parts: so many of each rank of a run that ends in ``rank``."""
-    counts = [0] * RANKS
-    for rank, length, count in parts:
-        for step in range(length):
-            counts[rank - step] += count
-    return tuple(counts)
-
-
 def _all_combos() -> tuple[Combo, ...]:
     """Every combination by kind, then length, then rank, then attached pair, all ascending."""
     found: list[Combo] = []
 
-    def add(kind: int, rank: int, length: int, pair: int, *parts: tuple[int, int, int]) -> None:
-        found.append(Combo(len(found), kind, rank, length, pair, _counts(*parts)))
+    def add(
+        kind: int, rank: int, length: int, each: int, pair: int = NO_PAIR, run: int = 1
+    ) -> None:
+        found.append(Combo(len(found), kind, rank, length, pair, each, run))
 
     for rank in range(RANKS):  # DZ-9
-        add(SINGLE, rank, 1, NO_PAIR, (rank, 1, 1))
+        add(SINGLE, rank, 1, 1)
     for rank in range(RANKS):
-        add(PAIR, rank, 1, NO_PAIR, (rank, 1, 2))
+        add(PAIR, rank, 1, 2)
     for rank in range(TWO + 1):
-        add(TRIPLE, rank, 1, NO_PAIR, (rank, 1, 3))
+        add(TRIPLE, rank, 1, 3)
     for rank in range(TWO + 1):  # DZ-11: of any other rank, a pair of jokers too
         for pair in range(RANKS):
             if pair != rank:
-                add(TRIPLE_WITH_PAIR, rank, 1, pair, (rank, 1, 3), (pair, 1, 2))
+                add(TRIPLE_WITH_PAIR, rank, 1, 3, pair)
     for length in range(SHORTEST_PAIR_RUN, RUN_RANKS + 1):  # DZ-10
         for rank in range(length - 1, RUN_RANKS):
-            add(PAIR_RUN, rank, length, NO_PAIR, (rank, length, 2))
+            add(PAIR_RUN, rank, length, 2, run=length)
     for length in range(SHORTEST_TRIPLE_RUN, RUN_RANKS + 1):  # DZ-12
         for rank in range(length - 1, RUN_RANKS):
-            add(TRIPLE_RUN, rank, length, NO_PAIR, (rank, length, 3))
+            add(TRIPLE_RUN, rank, length, 3, run=length)
     for length in range(SHORTEST_TRIPLE_RUN, RUN_RANKS + 1):  # DZ-13: ranks may be shared
         for rank in range(length - 1, RUN_RANKS):
             for pair in range(length - 1, RUN_RANKS):
-                shape = ((rank, length, 3), (pair, length, 2))
-                add(TRIPLE_RUN_WITH_PAIRS, rank, length, pair, *shape)
+                add(TRIPLE_RUN_WITH_PAIRS, rank, length, 3, pair, run=length)
     for size in range(SMALLEST_BOMB, COPIES[0] + 1):  # DZ-14
         for rank in range(TWO + 1):
-            add(BOMB, rank, size, NO_PAIR, (rank, 1, size))
-    add(JOKER_BOMB, BIG_JOKER, 4, NO_PAIR, (SMALL_JOKER, 1, 2), (BIG_JOKER, 1, 2))
+            add(BOMB, rank, size, size)
+    add(JOKER_BOMB, BIG_JOKER, 4, 2, run=2)
     return tuple(found)
 
 

@@ -5,45 +5,69 @@ triple run, triple run with pairs, bomb, the jokers), then length, then rank, th
 all from low to high.
 """
 
-from collections.abc import Iterable
 from typing import Final
 
-from paiju.cards.cards import CARDS, Counts
+from paiju.cards.cards import COPIES, RUN_RANKS, Counts
 from paiju.cards.combos import (
     BOMB,
-    BOMBS,
     COMBOS,
     GROUPS,
     JOKER_BOMB,
+    NO_PAIR,
+    PAIR,
     PAIR_RUN,
+    SHORTEST_PAIR_RUN,
+    SHORTEST_TRIPLE_RUN,
+    SINGLE,
+    SMALLEST_BOMB,
     TRIPLE,
     TRIPLE_RUN,
     TRIPLE_RUN_WITH_PAIRS,
     TRIPLE_WITH_PAIR,
     Combo,
     beats,
-    card_bits,
 )
+from paiju.cards.hands import Hand, RankBits, packed, ranks_lacking, ranks_short
 
-_ALL_CARDS: Final = (1 << CARDS) - 1
-_LOOSE: Final = tuple(combo for combo in COMBOS if combo.kind <= TRIPLE)
-_PAIR_RUNS: Final = tuple(combo for combo in COMBOS if combo.kind == PAIR_RUN)
-_TRIPLE_RUNS: Final = tuple(combo for combo in COMBOS if combo.kind == TRIPLE_RUN)
+_Combos = tuple[Combo, ...]
+
+_SINGLES: Final[_Combos] = GROUPS[SINGLE, 1]
+_PAIRS: Final[_Combos] = GROUPS[PAIR, 1]
+_TRIPLES: Final[_Combos] = GROUPS[TRIPLE, 1]
+_PAIR_RUNS: Final[tuple[_Combos, ...]] = tuple(
+    GROUPS[PAIR_RUN, length] for length in range(SHORTEST_PAIR_RUN, RUN_RANKS + 1)
+)
+_TRIPLE_RUNS: Final[tuple[_Combos, ...]] = tuple(
+    GROUPS[TRIPLE_RUN, length] for length in range(SHORTEST_TRIPLE_RUN, RUN_RANKS + 1)
+)
+_BOMBS: Final[tuple[_Combos, ...]] = tuple(
+    GROUPS[BOMB, size] for size in range(SMALLEST_BOMB, COPIES[0] + 1)
+)
+(_JOKERS,) = GROUPS[JOKER_BOMB, 4]
+
+_BARE_KIND: Final = {TRIPLE_WITH_PAIR: TRIPLE, TRIPLE_RUN_WITH_PAIRS: TRIPLE_RUN}
 
 
-_EXTENDED_KIND: Final = {TRIPLE: TRIPLE_WITH_PAIR, TRIPLE_RUN: TRIPLE_RUN_WITH_PAIRS}
+def _bare_above(combo: Combo) -> _Combos:
+    """What beats a combination that is no bomb by its rank, attached pairs left aside."""
+    bare = GROUPS[_BARE_KIND.get(combo.kind, combo.kind), combo.length]
+    return tuple(other for other in bare if other.rank > combo.rank)
 
 
-def _with_pairs(bare: Combo) -> tuple[Combo, ...]:
+def _with_pairs(bare: Combo) -> _Combos:
     """A triple or a run of triples, with every attachment of pairs it can take."""
-    if bare.kind not in _EXTENDED_KIND:
-        return ()
-    extended = GROUPS[_EXTENDED_KIND[bare.kind], bare.length]
-    return tuple(combo for combo in extended if combo.rank == bare.rank)
+    return tuple(
+        combo
+        for combo in COMBOS
+        if _BARE_KIND.get(combo.kind) == bare.kind
+        and (combo.length, combo.rank) == (bare.length, bare.rank)
+    )
 
 
+_BARE_ABOVE: Final = tuple(_bare_above(combo) for combo in COMBOS)
+"""By the index of the target."""
 _WITH_PAIRS: Final = tuple(_with_pairs(combo) for combo in COMBOS)
-"""By the index of a triple or a run of triples: those with pairs, to look at if it is held."""
+"""By the index of a triple or a run of triples."""
 
 
 def plays(hand: Counts, target: Combo | None = None) -> list[Combo]:
@@ -54,49 +78,78 @@ def plays(hand: Counts, target: Combo | None = None) -> list[Combo]:
     >>> [str(combo) for combo in plays(parse_counts("4455556"), classify(parse_counts("44")))]
     ['55', '5555']
     """
-    missing = _ALL_CARDS & ~card_bits(hand)
+    return plays_of(packed(hand), target)
+
+
+def plays_of(hand: Hand, target: Combo | None) -> list[Combo]:
+    """``plays`` of a hand that is one number already."""
     if target is None:
-        return _leads(missing)
-    if target.kind == JOKER_BOMB:
-        return []
-    if target.kind == BOMB:
-        return [bomb for bomb in _held(BOMBS, missing) if beats(bomb, target)]
-    rank = target.rank
-    higher = [
-        combo
-        for combo in GROUPS[target.kind, target.length]
-        if combo.rank > rank and not combo.cards & missing
-    ]
-    return higher + _held(BOMBS, missing)
+        return _leads(hand)
+    if target.is_bomb:
+        return [bomb for bomb in _bombs(hand) if beats(bomb, target)]
+    above = _held(_BARE_ABOVE[target.index], ranks_short(hand, target.each))
+    if target.pair != NO_PAIR:
+        above = _extended(above, hand)
+    return above + _bombs(hand)
 
 
-def _leads(missing: int) -> list[Combo]:
-    """All that can be led by a hand that lacks these cards."""
-    loose = _held(_LOOSE, missing)
-    runs = _held(_TRIPLE_RUNS, missing)
+def _leads(hand: Hand) -> list[Combo]:
+    short_of_two, short_of_three = ranks_short(hand, 2), ranks_short(hand, 3)
+    triples = _held(_TRIPLES, short_of_three)
+    triple_runs = _held_runs(_TRIPLE_RUNS, short_of_three)
     return [
-        *loose,
-        *_extended(loose, missing),
-        *_held(_PAIR_RUNS, missing),
-        *runs,
-        *_extended(runs, missing),
-        *_held(BOMBS, missing),
+        *_held(_SINGLES, ranks_short(hand, 1)),
+        *_held(_PAIRS, short_of_two),
+        *triples,
+        *_extended(triples, hand),
+        *_held_runs(_PAIR_RUNS, short_of_two),
+        *triple_runs,
+        *_extended(triple_runs, hand),
+        *_bombs(hand),
     ]
 
 
-def _held(combos: Iterable[Combo], missing: int) -> list[Combo]:
-    return [combo for combo in combos if not combo.cards & missing]
+def _held(combos: _Combos, short: RankBits) -> list[Combo]:
+    """Those of combinations whose ranks a hand is not short of."""
+    return [combo for combo in combos if not combo.deciding & short]
 
 
-def _extended(held: list[Combo], missing: int) -> list[Combo]:
-    return [
-        combo for bare in held for combo in _WITH_PAIRS[bare.index] if not combo.cards & missing
-    ]
+def _held_runs(by_length: tuple[_Combos, ...], short: RankBits) -> list[Combo]:
+    """The runs that are held; where there is none of a length, there is no longer one."""
+    found: list[Combo] = []
+    for runs in by_length:
+        held = _held(runs, short)
+        if not held:
+            break
+        found += held
+    return found
+
+
+def _extended(triples: list[Combo], hand: Hand) -> list[Combo]:
+    """Triples that are held, or runs of them, with every attachment of pairs that is left."""
+    found: list[Combo] = []
+    for bare in triples:
+        short = ranks_short(hand - bare.hand, 2)
+        found += [combo for combo in _WITH_PAIRS[bare.index] if not combo.pairs & short]
+    return found
+
+
+def _bombs(hand: Hand) -> list[Combo]:
+    """The bombs that are held, each one beaten by all that follow it."""
+    found: list[Combo] = []
+    for bombs in _BOMBS:
+        held = _held(bombs, ranks_short(hand, bombs[0].size))
+        if not held:
+            break
+        found += held
+    if not _JOKERS.deciding & ranks_short(hand, 2):
+        found.append(_JOKERS)
+    return found
 
 
 def holds(hand: Counts, combo: Combo) -> bool:
     """Whether the cards of ``combo`` are all in ``hand``."""
-    return not combo.cards & ~card_bits(hand)
+    return not ranks_lacking(packed(hand), combo.hand)
 
 
 def can_play(hand: Counts, combo: Combo, target: Combo | None = None) -> bool:

@@ -4,6 +4,7 @@ from typing import Final
 
 from paiju.cards.cards import COPIES, RANK_OF, RANKS
 from paiju.cards.combos import COMBOS, KIND_NAMES
+from paiju.cards.hands import WHOLE_PACK, counts_in
 from paiju.core.action import Action
 from paiju.core.game import Observation
 from paiju.core.seat import SEATS, Seat
@@ -115,14 +116,13 @@ class DouDizhuCoding(Coding):
 
 def _encode_cards(table: Table, seat: Seat, into: bytearray, at: int) -> None:
     """The hand, what is not seen, the kitty and the cut card."""
-    hand = table.counts[seat]
-    first, second, third, fourth = table.played
+    hand = counts_in(table.counts[seat])
+    unseen = counts_in(WHOLE_PACK - table.counts[seat] - sum(table.played))
     for rank in range(RANKS):
         held = hand[rank]
         for copy in range(held):
             into[at + _HAND + copy * RANKS + rank] = 1
-        gone = held + first[rank] + second[rank] + third[rank] + fourth[rank]
-        into[at + _UNSEEN + rank] = COPIES[rank] - gone
+        into[at + _UNSEEN + rank] = unseen[rank]
     if table.kitty is not None:
         for card in table.kitty:
             into[at + _KITTY + RANK_OF[card]] += 1
@@ -133,7 +133,7 @@ def _encode_cards(table: Table, seat: Seat, into: bytearray, at: int) -> None:
 def _encode_seat(table: Table, seat: Seat, step: int, into: bytearray, at: int) -> None:
     """What a seat ``step`` places after the observer has done so far."""
     row = at + step * RANKS
-    played = table.played[seat]
+    played = counts_in(table.played[seat])
     for rank in range(RANKS):
         if played[rank]:
             into[row + _PLAYED + rank] = played[rank]
@@ -145,7 +145,7 @@ def _encode_seat(table: Table, seat: Seat, step: int, into: bytearray, at: int) 
             into[at + _PASSED + step] = 1
     if table.calls[seat] == DECLINED:
         into[at + _DECLINED + step] = 1
-    into[at + _LEFT + step] = table.remaining(seat)
+    into[at + _LEFT + step] = table.left[seat]
     into[at + _PLAYS + step] = table.plays[seat]
 
 

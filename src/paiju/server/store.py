@@ -21,7 +21,7 @@ from paiju.server.schema import JOURNAL, ROOMS, TABLES
 from paiju.server.sql import put
 from paiju.server.steps import AnyStep, Place, read_step
 
-MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
 class TableRow(NamedTuple):
@@ -138,7 +138,7 @@ class Store:
                 ) from error
         try:
             if self._sqlite and self.url.database:
-                self._lock = lock(Path(self.url.database))
+                self._lock = _locked(Path(self.url.database))
             async with self.engine.begin() as connection:
                 await connection.run_sync(migrate)
         except (SQLAlchemyError, sqlite3.Error, CommandError, OSError) as error:
@@ -242,12 +242,12 @@ class Store:
 def migrate(connection: Connection) -> None:
     """Bring the schema of a database up to date."""
     config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("script_location", str(_MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 
 
-def lock(database: Path) -> sqlite3.Connection:
+def _locked(database: Path) -> sqlite3.Connection:
     """A lock beside the file, so that no second server plays the same tables.
 
     The system frees it, however this process ends. A file made now is its owner's alone: it holds
@@ -256,18 +256,18 @@ def lock(database: Path) -> sqlite3.Connection:
     :raises PaijuError: if another server holds it.
     """
     database.touch(mode=0o600)
-    held = sqlite3.connect(database.with_suffix(".lock"), timeout=0, isolation_level=None)
+    lock = sqlite3.connect(database.with_suffix(".lock"), timeout=0, isolation_level=None)
     try:
-        held.execute("BEGIN EXCLUSIVE")
+        lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
-        held.close()
+        lock.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             raise PaijuError(
                 f"{database}: another paiju server is playing these games; stop that one, "
                 "or keep others in another folder with --data"
             ) from None
         raise
-    return held
+    return lock
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:

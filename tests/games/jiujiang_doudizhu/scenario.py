@@ -48,7 +48,7 @@ def dealt(
         "kitty": cards_text(piles[SEATS]),
         "first_caller": first_caller,
     }
-    return DouDizhuRound(RoundSetup(KEY, options, dealer, {}, deal=deal))
+    return DouDizhuRound.begin(RoundSetup(KEY, options, dealer, {}, deal=deal))
 
 
 def do(table: DouDizhuRound, *lines: str) -> list[Event]:

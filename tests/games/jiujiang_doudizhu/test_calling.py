@@ -42,7 +42,7 @@ def test_dz_2_cards_are_dealt_one_at_a_time_from_the_dealer() -> None:
     from_0, from_1 = shuffled_deal(0, seeded(5)), shuffled_deal(1, seeded(5))
     for seat in range(SEATS):
         assert from_1.hands[seat_after(seat)] == from_0.hands[seat]
-    events = DouDizhuRound(RoundSetup(KEY, DEFAULT, 3, {}, seeded(5))).events
+    events = DouDizhuRound.begin(RoundSetup(KEY, DEFAULT, 3, {}, seeded(5))).events
     assert [event.seat for event in events if isinstance(event, Dealt)] == [3, 0, 1, 2]
 
 
@@ -85,7 +85,7 @@ def test_dz_3_who_is_dealt_the_cut_card_calls_first() -> None:
 def fixed(**deal: object) -> DouDizhuRound:
     whole: dict[str, Any] = {**dealt("7h", "7h8h8h").fixed_deal(), **deal}
     named = {key: value for key, value in whole.items() if value is not None}
-    return DouDizhuRound(RoundSetup(KEY, DEFAULT, 2, {}, deal=named))
+    return DouDizhuRound.begin(RoundSetup(KEY, DEFAULT, 2, {}, deal=named))
 
 
 def test_dz_3_everybody_sees_the_cut_card_and_who_got_it() -> None:
@@ -119,14 +119,14 @@ def test_dz_3_a_hand_written_by_rank_may_hold_the_cut_card() -> None:
         "cut": "7h",
     }
     for caller in range(SEATS):
-        table = DouDizhuRound(
+        table = DouDizhuRound.begin(
             RoundSetup(KEY, DEFAULT, 0, {}, deal={**by_rank, "first_caller": caller})
         )
         assert table.to_act == (caller,)
         assert card_text(table.deal.cut) == "7h"
         assert table.deal.cut in table.deal.hands[caller]
     with pytest.raises(BadDeal, match="more than one seat"):
-        DouDizhuRound(RoundSetup(KEY, DEFAULT, 0, {}, deal=by_rank))
+        DouDizhuRound.begin(RoundSetup(KEY, DEFAULT, 0, {}, deal=by_rank))
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from paiju.cards.cards import COPIES, RANKS, Counts
+from paiju.cards.cards import Counts
 from paiju.cards.combos import SMALLEST_BOMB, Combo
+from paiju.cards.hands import WHOLE_PACK, counts_in
 from paiju.cards.moves import plays
 from paiju.cards.splits import split
 from paiju.core.seat import SEATS, Seat
@@ -26,18 +27,15 @@ class View:
         table = observation.table
         self.table = table
         self.seat: Seat = observation.viewer
-        self.hand: list[int] = table.counts[self.seat]
+        self.hand: list[int] = counts_in(table.counts[self.seat])
         self.size = sum(self.hand)
         self.landlord: Seat = table.landlord
         self.is_landlord = self.seat == self.landlord
         self.target: Combo | None = table.target
         self.top: Seat = table.top
-        self.left: list[int] = [table.remaining(seat) for seat in range(SEATS)]
+        self.left: list[int] = table.left
         """How many cards each seat holds, by counting its plays."""
-        self.unseen: list[int] = [
-            COPIES[rank] - self.hand[rank] - sum(played[rank] for played in table.played)
-            for rank in range(RANKS)
-        ]
+        self.unseen: list[int] = counts_in(WHOLE_PACK - table.counts[self.seat] - sum(table.played))
         """Cards by rank that others hold, or the kitty."""
         self.foes: list[Seat] = [seat for seat in range(SEATS) if self.is_foe(seat)]
         self.fewest_of_foes = min((self.left[seat] for seat in self.foes), default=0)

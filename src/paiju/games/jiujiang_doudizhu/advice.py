@@ -5,6 +5,7 @@ Counts of cards are no part of it, and nothing here reminds anybody to ask (DZ-2
 
 from paiju.cards.cards import Counts
 from paiju.cards.combos import Combo
+from paiju.cards.hands import counts_in
 from paiju.cards.splits import cost, worth_trying
 from paiju.core.event import Json
 from paiju.games.jiujiang_doudizhu.actions import PLAYS
@@ -20,7 +21,7 @@ def advice(observation: DouDizhuObservation) -> dict[str, Json]:
     seat, table = observation.viewer, observation.table
     if seat is None or table.turn != seat or table.phase != PLAYING:
         return {"hints": []}
-    hand = table.counts[seat]
+    hand = counts_in(table.counts[seat])
     hints = worth_trying(hand, table.target)
     hints.sort(key=lambda combo: (combo.is_bomb, cost_without(hand, combo), combo.rank))
     return {"hints": [str(PLAYS[combo.index]) for combo in hints]}

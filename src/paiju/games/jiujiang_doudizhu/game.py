@@ -48,7 +48,7 @@ class JiujiangDouDizhu(Game):
 
     def start(self, setup: RoundSetup) -> DouDizhuRound:
         """One round, at the first caller's choice."""
-        return DouDizhuRound(setup)
+        return DouDizhuRound.begin(setup)
 
     def parse_action(self, text: str) -> Action:
         """Read one action of 九江斗地主."""
@@ -63,7 +63,7 @@ class JiujiangDouDizhu(Game):
         """The same cards for seats ``steps`` places further on; only of a fixed deal."""
         if setup.deal is None:
             raise PaijuError("only a fixed deal can be rotated: use setup.with_deal(...)")
-        deal = DouDizhuRound(setup).deal
+        deal = DouDizhuRound.begin(setup).deal
         hands = [deal.hands[(seat - steps) % SEATS] for seat in range(SEATS)]
         moved = Deal(hands, deal.kitty, seat_after(deal.first_caller, steps), deal.cut)
         dealer = seat_after(setup.dealer, steps)

@@ -43,7 +43,7 @@ def imagined(observation: DouDizhuObservation, rng: Random) -> DouDizhuRound:
     setup = RoundSetup(
         observation.game, observation.options, dealer, observation.carry, deal=deal.as_dict()
     )
-    twin = DouDizhuRound(setup, deal)
+    twin = DouDizhuRound.begin(setup, deal)
     for event in observation.seen:
         done = action_of(event)
         if done is not None:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from paiju.cards.cards import RANKS
-from paiju.cards.combos import Combo, beats
-from paiju.cards.moves import plays
+from paiju.cards.combos import beats
+from paiju.cards.hands import counts_in, ranks_lacking
+from paiju.cards.moves import plays_of
 from paiju.core.action import Action, LegalActions
 from paiju.core.errors import Refusal
 from paiju.core.seat import SEATS, Seat
@@ -39,7 +39,6 @@ class Moves(LegalActions):
         "_landlord",
         "_listed",
         "_may_surrender",
-        "_must_call",
         "_on_turn",
         "_phase",
         "_seat",
@@ -48,22 +47,16 @@ class Moves(LegalActions):
     )
 
     def __init__(self, table: Table, seat: Seat) -> None:
+        on_turn = seat == table.turn and seat != NOBODY
         self._seat = seat
         self._phase = table.phase
         self._landlord = table.landlord
         self._stopped = table.stopped
-        self._on_turn = seat == table.turn and seat != NOBODY
         self._target = table.target
-        self._hand: tuple[int, ...] = ()
-        self._must_call: Refusal | None = None
-        self._may_surrender = False
+        self._on_turn = on_turn
+        self._hand = table.counts[seat] if on_turn else 0
+        self._may_surrender = on_turn and seat == table.landlord and table.plays[seat] == 0
         self._listed: tuple[Action, ...] | None = None
-        if self._on_turn:
-            self._hand = tuple(table.counts[seat])
-            if self._phase == CALLING:
-                self._must_call = must_call(self._hand)
-            else:
-                self._may_surrender = seat == table.landlord and table.plays[seat] == 0
 
     def listed(self) -> Sequence[Action]:
         """Every allowed action once."""
@@ -75,7 +68,7 @@ class Moves(LegalActions):
         if self._phase == CALLING:
             if not self._on_turn:
                 return []
-            return [CALL] if self._must_call is not None else [CALL, DECLINE]
+            return [CALL, DECLINE] if self._must_call() is None else [CALL]
         found: list[Action] = []
         if self._may_surrender:
             found.append(SURRENDER)
@@ -84,7 +77,7 @@ class Moves(LegalActions):
         if self._phase == PLAYING and self._seat != NOBODY:
             found += [ASKS[seat] for seat in range(SEATS) if self._ask_refusal(seat) is None]
         if self._on_turn:
-            found += [PLAYS[combo.index] for combo in plays(self._hand, self._target)]
+            found += [PLAYS[combo.index] for combo in plays_of(self._hand, self._target)]
         return found
 
     def explain(self, action: Action) -> Refusal | None:
@@ -100,7 +93,7 @@ class Moves(LegalActions):
         if isinstance(action, Call | Decline):
             if self._phase != CALLING:
                 return why.CALLED_ALREADY
-            return self._must_call if isinstance(action, Decline) else None
+            return self._must_call() if isinstance(action, Decline) else None
         if self._phase == CALLING:
             return why.CALL_FIRST
         if isinstance(action, Play):
@@ -109,14 +102,13 @@ class Moves(LegalActions):
             return why.LEADER_MUST_PLAY if self._target is None else None
         return why.UNKNOWN
 
+    def _must_call(self) -> Refusal | None:
+        return must_call(counts_in(self._hand))
+
     def _play_refusal(self, play: Play) -> Refusal | None:
-        counts, hand = play.counts, self._hand
-        for rank in range(RANKS):
-            if counts[rank] > hand[rank]:
-                return why.not_held(hand, counts)
-        combo: Combo | None = play.combo
-        if combo is None:
-            return why.no_combination(counts)
+        combo = play.combo
+        if combo is None or ranks_lacking(self._hand, combo.hand):
+            return why.not_playable(counts_in(self._hand), play.counts)
         if self._target is not None and not beats(combo, self._target):
             return why.does_not_beat(combo, self._target)
         return None

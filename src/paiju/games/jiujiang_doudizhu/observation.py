@@ -7,7 +7,7 @@ from paiju.core.action import Action
 from paiju.core.errors import Refusal
 from paiju.core.event import Event, Json, text_json
 from paiju.core.game import Observation, RoundSetup
-from paiju.core.seat import SEATS, Seat, Viewer
+from paiju.core.seat import Seat, Viewer
 from paiju.games.jiujiang_doudizhu.actions import DECLINE, PASS
 from paiju.games.jiujiang_doudizhu.events import Asked, Played, combo_json
 from paiju.games.jiujiang_doudizhu.moves import Moves
@@ -102,9 +102,7 @@ def table_json(table: Table, viewer: Viewer, options: DouDizhuOptions) -> dict[s
         "shots": table.shots,
         "shooting": table.shooting,
         "answers": [_answer_json(answer) for answer in table.answers],
-        "counts": (
-            [table.remaining(seat) for seat in range(SEATS)] if options.show_counts else None
-        ),
+        "counts": (list[Json](table.left) if options.show_counts else None),
         "hands": None if table.outcome is None else [cards_text(hand) for hand in table.hands],
         "outcome": None if table.outcome is None else table.outcome.as_dict(),
     }

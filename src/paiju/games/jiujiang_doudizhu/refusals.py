@@ -47,11 +47,13 @@ ASK_WHEN_STOPPED: Final = Refusal(
 UNKNOWN: Final = Refusal(Text("没有这样的动作", "There is no such action in this game"), None)
 
 
-def not_held(hand: Counts, counts: Counts) -> Refusal:
-    """The seat lacks cards of what it wants to play."""
+def not_playable(hand: Counts, counts: Counts) -> Refusal:
+    """The seat lacks cards of what it wants to play, or they are no combination."""
     lacking = [max(0, counts[rank] - hand[rank]) for rank in range(RANKS)]
-    names = counts_text(lacking)
-    return Refusal(Text(f"手里没有 {names}", f"Your hand lacks {names}"), None)
+    if any(lacking):
+        names = counts_text(lacking)
+        return Refusal(Text(f"手里没有 {names}", f"Your hand lacks {names}"), None)
+    return _no_combination(counts)
 
 
 def does_not_beat(combo: Combo, target: Combo) -> Refusal:
@@ -67,7 +69,7 @@ def does_not_beat(combo: Combo, target: Combo) -> Refusal:
     return Refusal(reason, "DZ-16")
 
 
-def no_combination(counts: Counts) -> Refusal:
+def _no_combination(counts: Counts) -> Refusal:
     """What is wrong with cards that are no combination, by the clause they come nearest to."""
     text = counts_text(counts)
     reason, clause = _nearest(counts)

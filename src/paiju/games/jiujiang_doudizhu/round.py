@@ -1,7 +1,6 @@
 """A round of 九江斗地主 as a state machine: calling, playing, settling."""
 
 from collections.abc import Sequence
-from typing import Self
 
 from paiju.core.action import Action
 from paiju.core.errors import BadRecord, IllegalAction
@@ -39,34 +38,39 @@ TOLD_EXACTLY = 10
 class DouDizhuRound(Round):
     """One deal of 九江斗地主, from the cut card to the settlement."""
 
-    def __init__(self, setup: RoundSetup, deal: Deal | None = None) -> None:
-        """Begin the round of ``setup``; ``deal`` is what its seed or header says, if known.
+    def __init__(self, setup: RoundSetup, deal: Deal, table: Table, sights: Sights[Table]) -> None:
+        """A round in which nothing has happened yet; :meth:`begin` deals the cards."""
+        assert isinstance(setup.options, DouDizhuOptions)
+        self.setup = setup
+        self.options = setup.options
+        self.deal = deal
+        self.table = table
+        self.events: list[Event] = []
+        self.outcome: Outcome | None = None
+        self._kitty_left: tuple[int, ...] = deal.kitty
+        self._played: list[int] = []
+        self._sights = sights
+
+    @classmethod
+    def begin(cls, setup: RoundSetup, deal: Deal | None = None) -> "DouDizhuRound":
+        """The round of ``setup``; ``deal`` is what its seed or header says, if known.
 
         :raises BadDeal, BadRecord: if a fixed deal or the carry cannot be.
         """
-        assert isinstance(setup.options, DouDizhuOptions)
         if setup.carry:
             raise BadRecord(
                 f"carry: {next(iter(setup.carry))!r} is not known; this game carries only 'dealer'"
             )
-        if deal is not None:
-            self.deal = deal
-        elif setup.seed is not None:
-            self.deal = shuffled_deal(setup.dealer, setup.seed)
-        else:
-            self.deal = fixed_deal(setup.dealer, setup.deal or {})
-        self.options = setup.options
-        self.setup = setup
-        self.events: list[Event] = []
-        self.outcome: Outcome | None = None
-        self.table = Table()
-        self._kitty_left: tuple[int, ...] = self.deal.kitty
-        self._played: list[int] = []
-        self._sights = Sights(Table)
-        self._emit(RoundStarted(setup.dealer))
+        if deal is None and setup.seed is not None:
+            deal = shuffled_deal(setup.dealer, setup.seed)
+        elif deal is None:
+            deal = fixed_deal(setup.dealer, setup.deal or {})
+        begun = cls(setup, deal, Table(), Sights(Table))
+        begun._emit(RoundStarted(setup.dealer))
         for seat in seats_from(setup.dealer):
-            self._emit(Dealt(seat, self.deal.hands[seat]))
-        self._emit(CutShown(self.deal.first_caller, self.deal.cut))
+            begun._emit(Dealt(seat, deal.hands[seat]))
+        begun._emit(CutShown(deal.first_caller, deal.cut))
+        return begun
 
     # --- what the world sees ------------------------------------------------------------------
 
@@ -102,18 +106,13 @@ class DouDizhuRound(Round):
         found["played"] = list(self._played)
         return found
 
-    def copy(self) -> Self:
+    def copy(self) -> "DouDizhuRound":
         """An independent round in the same position; the immutable parts are shared."""
-        twin = type(self).__new__(type(self))
-        twin.deal = self.deal
-        twin.options = self.options
-        twin.setup = self.setup
+        twin = DouDizhuRound(self.setup, self.deal, self.table.copy(), self._sights.copy())
         twin.events = list(self.events)
         twin.outcome = self.outcome
-        twin.table = self.table.copy()
         twin._kitty_left = self._kitty_left
         twin._played = list(self._played)
-        twin._sights = self._sights.copy()
         return twin
 
     def apply(self, seat: Seat, action: Action) -> Sequence[Event]:
@@ -169,7 +168,7 @@ class DouDizhuRound(Round):
         cards = table.chosen(seat, combo)
         self._played += cards
         self._emit(Played(seat, bomb, shot, table.base + bomb + shot, cards, combo))
-        if not table.hands[seat]:
+        if table.left[seat] == 0:
             self._end(landlord_won=seat == table.landlord, surrendered=False)
 
     def _pass(self, seat: Seat) -> None:
@@ -178,7 +177,7 @@ class DouDizhuRound(Round):
             self._emit(TrickEnded(self.table.top))
 
     def _ask(self, seat: Seat, target: Seat) -> None:
-        count = len(self.table.hands[target])
+        count = self.table.left[target]
         self._emit(Asked(seat, target, count if count <= TOLD_EXACTLY else None))
 
     # --- the end ------------------------------------------------------------------------------

@@ -6,8 +6,9 @@ and a spectator; so nobody can know more than the events that were shown to it.
 
 from typing import Final
 
-from paiju.cards.cards import RANK_OF, RANKS, counts_of
+from paiju.cards.cards import RANK_OF
 from paiju.cards.combos import Combo
+from paiju.cards.hands import Hand, hand_of
 from paiju.core.event import Event
 from paiju.core.outcome import Outcome
 from paiju.core.seat import SEATS, Seat, seat_after
@@ -62,10 +63,12 @@ class Table:
         """The seat that must call or play now."""
         self.hands: list[list[int]] = [[] for _ in range(SEATS)]
         """Card ids, the kitty first, then in the order dealt: plays take the first of a rank."""
-        self.counts: list[list[int]] = [[0] * RANKS for _ in range(SEATS)]
-        """The same hands as counts by rank."""
-        self.played: list[list[int]] = [[0] * RANKS for _ in range(SEATS)]
-        """What each seat has played so far, as counts by rank."""
+        self.counts: list[Hand] = [0] * SEATS
+        """The same hands by rank."""
+        self.left: list[int] = [HAND_SIZE] * SEATS
+        """How many cards each seat has left: what anybody who counts along knows."""
+        self.played: list[Hand] = [0] * SEATS
+        """What each seat has played so far."""
         self.plays: list[int] = [0] * SEATS
         """How often each seat has played cards."""
         self.target: Combo | None = None
@@ -104,7 +107,7 @@ class Table:
         elif isinstance(event, Dealt):
             if event.cards is not None:
                 self.hands[event.seat] = list(event.cards)
-                self.counts[event.seat] = counts_of(event.cards)
+                self.counts[event.seat] = hand_of(event.cards)
         elif isinstance(event, RoundStarted):
             self.dealer = event.dealer
         elif isinstance(event, CutShown):
@@ -124,31 +127,32 @@ class Table:
         self.landlord, self.forced, self.kitty = seat, event.forced, event.cards
         self.gatekeeper = NOBODY if event.gatekeeper is None else event.gatekeeper
         self.phase, self.turn = PLAYING, seat
+        self.left[seat] += KITTY_SIZE
         self.shooting = seat == self.first_caller
         if event.cards is not None and self.hands[seat]:
             # In front: cards of the kitty that all have seen are played before unseen ones, and
             # so tell nothing about these.
             self.hands[seat] = [*event.cards, *self.hands[seat]]
-            self.counts[seat] = counts_of(self.hands[seat])
+            self.counts[seat] += hand_of(event.cards)
 
     def _played(self, event: Played) -> None:
-        seat = event.seat
-        hand, counts, played = self.hands[seat], self.counts[seat], self.played[seat]
-        for card in event.cards:
-            played[RANK_OF[card]] += 1
+        seat, combo = event.seat, event.combo
+        hand = self.hands[seat]
         if hand:
-            self.hands[seat] = [card for card in hand if card not in event.cards]
             for card in event.cards:
-                counts[RANK_OF[card]] -= 1
+                hand.remove(card)
+            self.counts[seat] -= combo.hand
+        self.left[seat] -= combo.size
+        self.played[seat] += combo.hand
         self.plays[seat] += 1
         if self.target is None:
             self.shown = [None] * SEATS
         self.shown[seat] = event.cards
-        self.target, self.top, self.passes = event.combo, seat, 0
+        self.target, self.top, self.passes = combo, seat, 0
         self.base = event.base
-        self.shooting = self.shooting and event.combo.is_bomb
-        if event.combo.is_bomb:
-            self.bombs.append(event.combo)
+        self.shooting = self.shooting and combo.is_bomb
+        if combo.is_bomb:
+            self.bombs.append(combo)
             self.shots += self.shooting
             if event.bomb_points or event.shot_points:
                 self.raises.append(event)
@@ -169,7 +173,7 @@ class Table:
 
     def _ended(self, event: RoundEnded) -> None:
         self.hands = [list(hand) for hand in event.hands]
-        self.counts = [counts_of(hand) for hand in event.hands]
+        self.counts = [hand_of(hand) for hand in event.hands]
         self.phase, self.turn, self.stopped, self.shooting = OVER, NOBODY, NOBODY, False
         self.outcome = Outcome(event.termination, event.winners, event.payments, event.items)
 
@@ -179,11 +183,6 @@ class Table:
     def farmer_plays(self) -> int:
         """How often farmers have played cards (DZ-26)."""
         return sum(self.plays) - self.plays[self.landlord]
-
-    def remaining(self, seat: Seat) -> int:
-        """How many cards a seat has left: what anybody who counted along knows."""
-        dealt = HAND_SIZE + (KITTY_SIZE if seat == self.landlord else 0)
-        return dealt - sum(self.played[seat])
 
     def chosen(self, seat: Seat, combo: Combo) -> tuple[int, ...]:
         """The cards that a play of this combination lays down, in its order.
@@ -202,7 +201,7 @@ class Table:
 
     def copy(self) -> "Table":
         """An independent table in the same state."""
-        twin = Table.__new__(Table)
+        twin = Table()
         twin.phase, twin.dealer, twin.cut = self.phase, self.dealer, self.cut
         twin.first_caller, twin.landlord, twin.forced = (
             self.first_caller,
@@ -213,8 +212,8 @@ class Table:
         twin.calls = list(self.calls)
         twin.kitty, twin.turn = self.kitty, self.turn
         twin.hands = [list(hand) for hand in self.hands]
-        twin.counts = [list(counts) for counts in self.counts]
-        twin.played = [list(counts) for counts in self.played]
+        twin.counts, twin.left = list(self.counts), list(self.left)
+        twin.played = list(self.played)
         twin.plays = list(self.plays)
         twin.target, twin.top, twin.passes = self.target, self.top, self.passes
         twin.shown = list(self.shown)
