@@ -9,7 +9,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, create_engine, text
 
 from paiju.server.players import token_hash
-from paiju.server.store import _MIGRATIONS, migrate
+from paiju.server.store import MIGRATIONS, migrate
 from tests.server.conftest import running
 
 TOKEN = "the token of the first schema"
@@ -27,7 +27,7 @@ OLD_ROOM = {
 def at(connection: Connection, revision: str) -> None:
     """Bring a database to a certain schema."""
     config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
 

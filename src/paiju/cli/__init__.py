@@ -46,6 +46,9 @@ class Exit(IntEnum):
 
 COMMANDS: Final = {
     "serve": "Open the tables: the server and its page.  开桌：服务器和网页",
+    "backup": "Copy all games and accounts into a file.  备份",
+    "restore": "Bring back what a backup has kept.  恢复备份",
+    "bot": "Let a program play at a server.  让程序上桌",
     "play": "Play a match in the terminal against bots.  在终端和机器人打牌",
     "score": "Judge finished rounds, one JSON line each.  算分，一行一局",
     "combo": "Answer Dou Dizhu questions, one JSON line each.  斗地主牌型问答",

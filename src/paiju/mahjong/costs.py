@@ -1,182 +1,152 @@
-"""How many tiles a hand lacks for so many sets and a pair, suit by suit from memory.
+"""How many tiles a hand lacks for so many sets and a pair.
 
-A suit is known by its *key*: its counts as the digits of a number to base 5, the kind 1 last.
-For each key a *lack* is remembered: the fewest tiles one would have to add so that the suit holds
-``m`` sets and ``p`` pairs (no kind more than four times), for all m ≤ 4 and p ≤ 1. Suits are
-joined by trying every way to share out the sets and the pair. Lacks are numbered, so that a join
-is remembered too, and a hand costs four keys and three look-ups once its parts have been met.
+A hand is looked at as its :data:`Keys`: the counts of a suit are the digits of a number to base 5,
+its last kind being the lowest digit, so that one more tile of a kind adds a power of five. What a
+suit with a key lacks stands in the tables of :mod:`paiju.mahjong.lacks`.
 """
 
 from typing import Final, TypeAlias
 
-from paiju.mahjong.tiles import HONOUR, MAN, PIN, SOU, SUIT_SIZES, SUIT_STARTS, Tile
+from mypy_extensions import i64
 
-Lack: TypeAlias = tuple[int, ...]
-"""Lacking tiles for m sets and p pairs at index 2·m + p."""
+from paiju.mahjong.lacks import Tables
+from paiju.mahjong.tiles import HAND_KINDS, SUITED_KINDS, Tile
 
-_SETS: Final = 4
-_NEVER: Final = 99
+Keys: TypeAlias = tuple[i64, i64, i64, i64, i64, i64]
+"""The keys of 万, 筒, 条 and the honours, the number of all tiles and that of the pairs held."""
 
-# Going through a suit from kind 1 up, a state is (x, y, m, p): chows begun two kinds and one kind
-# back, sets and pairs so far. Three equal chows are three pungs, so x and y stay below 3.
-_CHOWS: Final = 3
-_STATES: Final = _CHOWS * _CHOWS * (_SETS + 1) * 2
-_Move: TypeAlias = tuple[int, int, int]
-"""From a state to a state, using so many tiles of the kind between them."""
+_TABLES: Final = Tables()
 
 
-def _state(x: int, y: int, m: int, p: int) -> int:
-    return ((x * _CHOWS + y) * (_SETS + 1) + m) * 2 + p
+def tables() -> Tables:
+    """The tables, built when they are needed first."""
+    if not _TABLES.are_built:
+        _TABLES.build()
+    return _TABLES
 
 
-def _moves(new_chows: int) -> tuple[_Move, ...]:
-    """Every move at one kind, if at most ``new_chows`` may begin there."""
-    moves: list[_Move] = []
-    for state in range(_STATES):
-        p = state % 2
-        m = state // 2 % (_SETS + 1)
-        y = state // 2 // (_SETS + 1) % _CHOWS
-        x = state // 2 // (_SETS + 1) // _CHOWS
-        for z in range(new_chows + 1):
-            for pung in (0, 1):
-                for pair in range(2 - p):
-                    used = x + y + z + 3 * pung + 2 * pair
-                    if used <= 4 and m + z + pung <= _SETS:
-                        moves.append((state, _state(y, z, m + z + pung, p + pair), used))
-    return tuple(moves)
+def keys_of(counts: list[int]) -> Keys:
+    """The keys of a counted hand; four alike are two pairs.
+
+    >>> from paiju.mahjong.tiles import parse_tiles, tile_counts
+    >>> keys_of(tile_counts(parse_tiles("8999m7777z")))
+    (8, 0, 0, 4, 8, 3)
+    """
+    man, man_size, man_pairs = _suit(counts, 0, 9)
+    pin, pin_size, pin_pairs = _suit(counts, 9, 18)
+    sou, sou_size, sou_pairs = _suit(counts, 18, SUITED_KINDS)
+    honours, size, pairs = _suit(counts, SUITED_KINDS, HAND_KINDS)
+    size += man_size + pin_size + sou_size
+    pairs += man_pairs + pin_pairs + sou_pairs
+    return man, pin, sou, honours, size, pairs
 
 
-_OPEN_MOVES: Final = _moves(_CHOWS - 1)
-_LAST_MOVES: Final = _moves(0)
-_HONOUR_MOVES: Final = tuple(move for move in _LAST_MOVES if move[0] < 2 * (_SETS + 1))
-_LAST_CHOW: Final = 7  # the highest number a chow begins with
-_KEPT_ROWS: Final = 6  # rows after so many kinds are shared by many keys
-
-_rows: Final[dict[int, list[int]]] = {}
-
-
-def _stepped(row: list[int], count: int, moves: tuple[_Move, ...]) -> list[int]:
-    after = [_NEVER] * _STATES
-    for before, then, used in moves:
-        lack = row[before]
-        if used > count:
-            lack += used - count
-        if lack < after[then]:
-            after[then] = lack
-    return after
+def _suit(counts: list[int], tile: i64, end: i64) -> tuple[i64, i64, i64]:
+    """Key, tiles and pairs of the kinds from ``tile`` up to ``end``."""
+    key: i64 = 0
+    size: i64 = 0
+    pairs: i64 = 0
+    while tile < end:
+        count: i64 = counts[tile]
+        key = 5 * key + count
+        size += count
+        pairs += count >> 1
+        tile += 1
+    return key, size, pairs
 
 
-def _row(key: int, kinds: int) -> list[int]:
-    """The fewest lacking tiles for each state after the first ``kinds`` kinds of a suit."""
-    if kinds == 0:
-        row = [_NEVER] * _STATES
-        row[0] = 0
-        return row
-    name = key * 10 + kinds
-    known = _rows.get(name)
-    if known is None:
-        power = 5 ** (kinds - 1)
-        moves = _OPEN_MOVES if kinds <= _LAST_CHOW else _LAST_MOVES
-        known = _stepped(_row(key % power, kinds - 1), key // power, moves)
-        if kinds <= _KEPT_ROWS:
-            _rows[name] = known
-    return known
+def lack_of(keys: Keys, sets: i64) -> i64:
+    """How many tiles a hand lacks for ``sets`` sets and a pair; 0 when it holds them."""
+    known = tables()
+    suited = known.suited
+    joined = known.joined
+    man: i64 = suited[keys[0]]
+    pin: i64 = suited[keys[1]]
+    sou: i64 = suited[keys[2]]
+    honours: i64 = known.honours[keys[3]]
+    one: i64 = joined[man << 8 | pin]
+    other: i64 = joined[sou << 8 | honours]
+    whole: i64 = joined[one << 8 | other]
+    return known.missing[whole << 3 | sets]
 
 
-def _honour_row(key: int) -> list[int]:
-    row = _row(0, 0)
-    for _ in range(SUIT_SIZES[HONOUR]):
-        row = _stepped(row, key % 5, _HONOUR_MOVES)
-        key //= 5
-    return row
+def reducing_bits(counts: list[int], keys: Keys, sets: i64, lack: i64) -> i64:
+    """The kinds of which one more, where fewer than four are held, leaves less than ``lack``.
+
+    A kind is there as the bit of its number.
+    """
+    known = tables()
+    suited = known.suited
+    joined = known.joined
+    man: i64 = suited[keys[0]]
+    pin: i64 = suited[keys[1]]
+    sou: i64 = suited[keys[2]]
+    honours: i64 = known.honours[keys[3]]
+    one: i64 = joined[man << 8 | pin]
+    other: i64 = joined[sou << 8 | honours]
+    bits = _reducing(counts, 0, 9, keys[0], joined[pin << 8 | other], sets, lack)
+    bits |= _reducing(counts, 9, 18, keys[1], joined[man << 8 | other], sets, lack)
+    bits |= _reducing(counts, 18, SUITED_KINDS, keys[2], joined[one << 8 | honours], sets, lack)
+    bits |= _reducing(counts, SUITED_KINDS, HAND_KINDS, keys[3], joined[one << 8 | sou], sets, lack)
+    return bits
 
 
-_lacks: Final[list[Lack]] = []
-_ids: Final[dict[Lack, int]] = {}
-_suited_ids: Final[dict[int, int]] = {}
-_honour_ids: Final[dict[int, int]] = {}
-_joined_ids: Final[dict[int, int]] = {}
-
-
-def _id(lack: Lack) -> int:
-    known = _ids.get(lack)
-    if known is None:
-        known = _ids[lack] = len(_lacks)
-        _lacks.append(lack)
-    return known
-
-
-def suited_lack(key: int) -> int:
-    """The number of the lack of a suit of nine kinds."""
-    known = _suited_ids.get(key)
-    if known is None:
-        known = _suited_ids[key] = _id(tuple(_row(key, 9)[: 2 * (_SETS + 1)]))
-    return known
-
-
-def honour_lack(key: int) -> int:
-    """The number of the lack of the seven honours, which make no chows."""
-    known = _honour_ids.get(key)
-    if known is None:
-        known = _honour_ids[key] = _id(tuple(_honour_row(key)[: 2 * (_SETS + 1)]))
-    return known
-
-
-def joined(first: int, second: int) -> int:
-    """The number of the lack of two parts of a hand together."""
-    name = first << 24 | second
-    known = _joined_ids.get(name)
-    if known is None:
-        known = _joined_ids[name] = _id(_join(_lacks[first], _lacks[second]))
-    return known
-
-
-def _join(first: Lack, second: Lack) -> Lack:
-    lack = [_NEVER] * (2 * (_SETS + 1))
-    for m in range(_SETS + 1):
-        for p in (0, 1):
-            for n in range(_SETS + 1 - m):
-                for q in range(2 - p):
-                    together = first[2 * m + p] + second[2 * n + q]
-                    place = 2 * (m + n) + p + q
-                    if together < lack[place]:
-                        lack[place] = together
-    return tuple(lack)
-
-
-def suit_key(counts: list[int], suit: int) -> int:
-    """The key of one suit of a counted hand."""
-    start = SUIT_STARTS[suit]
-    key = 0
-    for tile in range(start + SUIT_SIZES[suit] - 1, start - 1, -1):
-        key = 5 * key + counts[tile]
-    return key
+def _reducing(
+    counts: list[int], start: i64, end: i64, key: i64, rest: i64, sets: i64, lack: i64
+) -> i64:
+    """Those of one suit; ``rest`` is what the others lack together."""
+    known = tables()
+    table = known.honours if start == SUITED_KINDS else known.suited
+    joined = known.joined
+    missing = known.missing
+    bits: i64 = 0
+    power: i64 = 1
+    tile = end - 1
+    while tile >= start:
+        bits <<= 1
+        if counts[tile] < 4:
+            part: i64 = table[key + power]
+            whole: i64 = joined[rest << 8 | part]
+            less: i64 = missing[whole << 3 | sets]
+            if less < lack:
+                bits |= 1
+        power *= 5
+        tile -= 1
+    return bits << start
 
 
 def hand_lack(counts: list[int], sets: int) -> int:
-    """How many tiles a hand lacks for ``sets`` sets and a pair; 0 when it holds them."""
-    suited = joined(suited_lack(suit_key(counts, MAN)), suited_lack(suit_key(counts, PIN)))
-    others = joined(suited_lack(suit_key(counts, SOU)), honour_lack(suit_key(counts, HONOUR)))
-    return _lacks[joined(suited, others)][2 * sets + 1]
+    """How many tiles a counted hand lacks for ``sets`` sets and a pair; 0 when it holds them."""
+    return lack_of(keys_of(counts), sets)
 
 
 def reducing(counts: list[int], sets: int, lack: int) -> list[Tile]:
     """The kinds of which one more tile, where fewer than four are held, leaves less to lack."""
-    keys = [suit_key(counts, suit) for suit in (MAN, PIN, SOU, HONOUR)]
-    m, p, s = suited_lack(keys[MAN]), suited_lack(keys[PIN]), suited_lack(keys[SOU])
-    z = honour_lack(keys[HONOUR])
-    mp, sz = joined(m, p), joined(s, z)
-    rests = (joined(p, sz), joined(m, sz), joined(mp, z), joined(mp, s))
-    place = 2 * sets + 1
+    return kinds_in(reducing_bits(counts, keys_of(counts), sets, lack))
+
+
+def kinds_in(bits: i64) -> list[Tile]:
+    """The kinds whose bits are set, in order.
+
+    >>> kinds_in(0b1010)
+    [1, 3]
+    """
     kinds: list[Tile] = []
-    for suit in (MAN, PIN, SOU, HONOUR):
-        rest = rests[suit]
-        key = keys[suit]
-        power = 1
-        for tile in range(SUIT_STARTS[suit], SUIT_STARTS[suit] + SUIT_SIZES[suit]):
-            if counts[tile] < 4:
-                part = honour_lack(key + power) if suit == HONOUR else suited_lack(key + power)
-                if _lacks[joined(rest, part)][place] < lack:
-                    kinds.append(tile)
-            power *= 5
+    tile: i64 = 0
+    while bits:
+        if bits & 1:
+            kinds.append(tile)
+        bits >>= 1
+        tile += 1
     return kinds
+
+
+def bits_of_odd(counts: list[int]) -> i64:
+    """The kinds, as bits, of which an odd number is held."""
+    bits: i64 = 0
+    tile: i64 = 0
+    while tile < HAND_KINDS:
+        count: i64 = counts[tile]
+        bits |= (count & 1) << tile
+        tile += 1
+    return bits

@@ -5,62 +5,63 @@ the pair, so a hand with one meld has 3. Every count is exact for each size of h
 know no difference between a hand of 14 tiles and one of 2.
 """
 
-from paiju.mahjong.costs import hand_lack, reducing
+from typing import Final
+
+from mypy_extensions import i64
+
+from paiju.mahjong.costs import bits_of_odd, keys_of, kinds_in, lack_of, reducing_bits
 from paiju.mahjong.tiles import Tile
 
-_WHOLE_HAND = 4
+_WHOLE_HAND: Final = 4
 """Seven pairs take a hand without melds: four sets are still to be made."""
-_PAIRS = 7
+_PAIRS: Final = 7
 
 
-def distance(counts: list[int], sets: int, seven_pairs: bool) -> int:
+def distance(counts: list[int], sets: int = 4, seven_pairs: bool = True) -> int:
     """Useful draws still needed before the hand waits: 0 while waiting, -1 when complete.
 
     ``seven_pairs`` says whether seven pairs win in this game; they need all four sets open.
 
     >>> from paiju.mahjong.tiles import parse_tiles, tile_counts
-    >>> distance(tile_counts(parse_tiles("12356789m22p888s")), 4, seven_pairs=True)
+    >>> distance(tile_counts(parse_tiles("12356789m22p888s")))
     0
-    >>> distance(tile_counts(parse_tiles("2m")), 0, seven_pairs=True)
+    >>> distance(tile_counts(parse_tiles("2m")), 0)
     0
 
     :raises ValueError: if the hand is neither of 3·sets + 1 nor of 3·sets + 2 tiles.
     """
-    size = sum(counts) - 3 * sets
-    if size != 1 and size != 2:
+    keys = keys_of(counts)
+    extra = keys[4] - 3 * sets
+    if extra != 1 and extra != 2:
         raise wrong_size(counts, sets)
-    lack = hand_lack(counts, sets)
-    if seven_pairs and sets == _WHOLE_HAND:
-        lack = min(lack, _PAIRS - pairs_held(counts))
+    lack = lack_of(keys, sets)
+    if seven_pairs and sets == _WHOLE_HAND and _PAIRS - keys[5] < lack:
+        lack = _PAIRS - keys[5]
     return lack - 1
 
 
-def helpful(counts: list[int], sets: int, seven_pairs: bool) -> list[Tile]:
+def helpful(counts: list[int], sets: int = 4, seven_pairs: bool = True) -> list[Tile]:
     """The kinds that bring a hand nearer to a win, by :func:`distance`; none when complete.
 
     >>> from paiju.mahjong.tiles import parse_tiles, tile_counts, tiles_text
-    >>> tiles_text(helpful(tile_counts(parse_tiles("1367m")), 1, seven_pairs=True))
+    >>> tiles_text(helpful(tile_counts(parse_tiles("1367m")), 1))
     '1235678m'
 
     :raises ValueError: as for :func:`distance`.
     """
-    lack = distance(counts, sets, seven_pairs) + 1
+    lack: i64 = distance(counts, sets, seven_pairs) + 1
     if lack == 0:
         return []
-    kinds = reducing(counts, sets, lack)
-    if seven_pairs and sets == _WHOLE_HAND and _PAIRS - pairs_held(counts) == lack:
-        odd = [tile for tile, count in enumerate(counts) if count % 2]
-        kinds = sorted({*kinds, *odd})
-    return kinds
+    keys = keys_of(counts)
+    bits = reducing_bits(counts, keys, sets, lack)
+    if seven_pairs and sets == _WHOLE_HAND and _PAIRS - keys[5] == lack:
+        bits |= bits_of_odd(counts)
+    return kinds_in(bits)
 
 
 def pairs_held(counts: list[int]) -> int:
     """How many pairs a hand holds, four alike being two."""
-    pairs = 0
-    for count in counts:
-        if count > 1:
-            pairs += count // 2
-    return pairs
+    return keys_of(counts)[5]
 
 
 def wrong_size(counts: list[int], sets: int) -> ValueError:

@@ -1,10 +1,15 @@
 """Whether a hand is complete, and which tiles complete it."""
 
-from paiju.mahjong.costs import hand_lack, reducing
-from paiju.mahjong.distance import pairs_held, wrong_size
-from paiju.mahjong.tiles import HAND_KINDS, Tile
+from typing import Final
 
-_WHOLE_HAND = 4
+from mypy_extensions import i64
+
+from paiju.mahjong.costs import bits_of_odd, keys_of, kinds_in, lack_of, reducing_bits
+from paiju.mahjong.distance import wrong_size
+from paiju.mahjong.tiles import Tile
+
+_WHOLE_HAND: Final = 4
+_PAIRS: Final = 7
 
 
 def is_seven_pairs(counts: list[int]) -> bool:
@@ -14,7 +19,8 @@ def is_seven_pairs(counts: list[int]) -> bool:
     >>> is_seven_pairs(tile_counts(parse_tiles("11334444557799m")))
     True
     """
-    return sum(counts) == 14 and pairs_held(counts) == 7
+    keys = keys_of(counts)
+    return keys[4] == 2 * _PAIRS and keys[5] == _PAIRS
 
 
 def is_complete(counts: list[int], sets: int, seven_pairs: bool) -> bool:
@@ -26,11 +32,34 @@ def is_complete(counts: list[int], sets: int, seven_pairs: bool) -> bool:
 
     :raises ValueError: if the hand does not have 3·sets + 2 tiles.
     """
-    if sum(counts) != 3 * sets + 2:
+    keys = keys_of(counts)
+    if keys[4] != 3 * sets + 2:
         raise wrong_size(counts, sets)
-    if hand_lack(counts, sets) == 0:
+    if lack_of(keys, sets) == 0:
         return True
-    return seven_pairs and sets == _WHOLE_HAND and pairs_held(counts) == 7
+    return seven_pairs and sets == _WHOLE_HAND and keys[5] == _PAIRS
+
+
+def wait_bits(counts: list[int], sets: int, seven_pairs: bool) -> i64:
+    """The kinds that complete a hand, each as the bit of its number; 0 when it does not wait.
+
+    A kind of which the hand holds all four is not among them.
+
+    >>> from paiju.mahjong.tiles import parse_tiles, tile_counts
+    >>> bin(wait_bits(tile_counts(parse_tiles("12356789m22p888s")), 4, seven_pairs=True))
+    '0b1001000'
+
+    :raises ValueError: if the hand does not have 3·sets + 1 tiles.
+    """
+    keys = keys_of(counts)
+    if keys[4] != 3 * sets + 1:
+        raise wrong_size(counts, sets)
+    bits: i64 = 0
+    if lack_of(keys, sets) == 1:
+        bits = reducing_bits(counts, keys, sets, 1)
+    if seven_pairs and sets == _WHOLE_HAND and keys[5] == _PAIRS - 1:
+        bits |= bits_of_odd(counts)
+    return bits
 
 
 def waits(
@@ -47,23 +76,7 @@ def waits(
 
     :raises ValueError: if the hand does not have 3·sets + 1 tiles.
     """
-    if sum(counts) != 3 * sets + 1:
-        raise wrong_size(counts, sets)
-    kinds = reducing(counts, sets, 1) if hand_lack(counts, sets) == 1 else []
-    if seven_pairs and sets == _WHOLE_HAND and pairs_held(counts) == 6:
-        odd = [tile for tile, count in enumerate(counts) if count % 2]
-        kinds = sorted({*kinds, *odd})
+    kinds = kinds_in(wait_bits(counts, sets, seven_pairs))
     if held is not None:
         kinds = [tile for tile in kinds if held[tile] < 4]
     return tuple(kinds)
-
-
-def wait_bits(counts: list[int], sets: int, seven_pairs: bool) -> int:
-    """The kinds that complete a hand, a bit for each; 0 when it does not wait.
-
-    :raises ValueError: if the hand does not have 3·sets + 1 tiles.
-    """
-    bits = 0
-    for tile in waits(counts[:HAND_KINDS], sets, seven_pairs):
-        bits |= 1 << tile
-    return bits

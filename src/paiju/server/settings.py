@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy.engine import make_url
+
 from paiju.core.errors import PaijuError
 
 
@@ -70,6 +72,19 @@ class Settings:
     def database(self) -> str:
         """The SQLAlchemy URL of the database."""
         return self.database_url or f"sqlite+aiosqlite:///{self.data / 'paiju.sqlite3'}"
+
+    @property
+    def database_file(self) -> Path | None:
+        """The SQLite file that the database is; none for a database of another kind.
+
+        >>> Settings(data=Path("club")).database_file
+        PosixPath('club/paiju.sqlite3')
+        >>> Settings(database_url="postgresql+asyncpg://me@here/paiju").database_file is None
+        True
+        """
+        url = make_url(self.database)
+        is_file = url.get_backend_name() == "sqlite" and url.database
+        return Path(url.database) if is_file and url.database else None
 
 
 def pace_named(name: str) -> Pace:

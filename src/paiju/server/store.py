@@ -21,7 +21,7 @@ from paiju.server.schema import JOURNAL, ROOMS, TABLES
 from paiju.server.sql import put
 from paiju.server.steps import AnyStep, Place, read_step
 
-_MIGRATIONS: Final = Path(__file__).parent / "migrations"
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
 class TableRow(NamedTuple):
@@ -138,7 +138,7 @@ class Store:
                 ) from error
         try:
             if self._sqlite and self.url.database:
-                self._lock = _locked(Path(self.url.database))
+                self._lock = lock(Path(self.url.database))
             async with self.engine.begin() as connection:
                 await connection.run_sync(migrate)
         except (SQLAlchemyError, sqlite3.Error, CommandError, OSError) as error:
@@ -242,12 +242,12 @@ class Store:
 def migrate(connection: Connection) -> None:
     """Bring the schema of a database up to date."""
     config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 
 
-def _locked(database: Path) -> sqlite3.Connection:
+def lock(database: Path) -> sqlite3.Connection:
     """A lock beside the file, so that no second server plays the same tables.
 
     The system frees it, however this process ends. A file made now is its owner's alone: it holds
@@ -256,18 +256,18 @@ def _locked(database: Path) -> sqlite3.Connection:
     :raises PaijuError: if another server holds it.
     """
     database.touch(mode=0o600)
-    lock = sqlite3.connect(database.with_suffix(".lock"), timeout=0, isolation_level=None)
+    held = sqlite3.connect(database.with_suffix(".lock"), timeout=0, isolation_level=None)
     try:
-        lock.execute("BEGIN EXCLUSIVE")
+        held.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:
-        lock.close()
+        held.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             raise PaijuError(
                 f"{database}: another paiju server is playing these games; stop that one, "
                 "or keep others in another folder with --data"
             ) from None
         raise
-    return lock
+    return held
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
