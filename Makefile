@@ -15,7 +15,7 @@ RUN := $(BIN)/.installed
 DEV := $(BIN)/.installed-dev
 ARGS ?=
 
-.PHONY: help serve test check bench fmt web wheel clean check-python check-web
+.PHONY: help serve test check bench bench-peers fmt web wheel clean check-python check-web
 
 help:
 	@sed -n '2,4s/^# *//p' Makefile
@@ -31,6 +31,9 @@ web: $(RUN)
 
 serve: web
 	@$(BIN)/paiju serve $(ARGS)
+
+bench-peers: $(DEV)
+	@$(BIN)/python -m bench.peers $(ARGS)
 
 bench: $(RUN)
 	@$(BIN)/paiju bench $(ARGS)

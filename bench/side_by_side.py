@@ -10,7 +10,7 @@ import json
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from statistics import median
 
 Rates = dict[str, list[float]]
@@ -32,6 +32,22 @@ def rates_in(output: str) -> Iterator[tuple[str, float]]:
                 yield where + str(one["measure"]), float(one["rate"])
 
 
+class Failed(Exception):
+    """A program that ended badly or printed no rate; the message says how."""
+
+
+def measured(command: Sequence[str]) -> list[tuple[str, float]]:
+    """Run a program once; the rates that it prints.
+
+    :raises Failed: if it fails or prints none.
+    """
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    rates = list(rates_in(done.stdout))
+    if done.returncode or not rates:
+        raise Failed(f"exit code {done.returncode}, {len(rates)} rates: {shlex.join(command)}")
+    return rates
+
+
 def run(commands: dict[str, str], passes: int) -> dict[str, Rates]:
     """Run all commands in turns.
 
@@ -41,12 +57,10 @@ def run(commands: dict[str, str], passes: int) -> dict[str, Rates]:
     for number in range(passes):
         for name, command in commands.items():
             print(f"pass {number + 1} of {passes}: {name} …", file=sys.stderr)
-            done = subprocess.run(
-                shlex.split(command), stdout=subprocess.PIPE, text=True, check=False
-            )
-            rates = list(rates_in(done.stdout))
-            if done.returncode or not rates:
-                sys.exit(f"{name}: exit code {done.returncode}, {len(rates)} rates: {command}")
+            try:
+                rates = measured(shlex.split(command))
+            except Failed as failure:
+                sys.exit(f"{name}: {failure}")
             for measure, rate in rates:
                 found[name].setdefault(measure, []).append(rate)
     return found
