@@ -22,7 +22,7 @@ async def sit_down(players: list[Player]) -> str:
     await host.get("rounds-4").click()
     await host.get("make-go").click()
     code = await host.get("room-code").inner_text()
-    assert len(code) == 4 and code.isdecimal()
+    assert len(code) == 6 and code.isdecimal()
     for guest in guests:
         await guest.get("join-code").fill(code)
         await expect(guest.get("room-code")).to_have_text(code)

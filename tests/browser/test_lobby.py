@@ -87,9 +87,9 @@ async def test_a_room_by_house_rules_with_bots_that_come_and_go(address: str, en
 async def test_a_code_that_leads_nowhere_is_said_in_words(address: str, enter: Open) -> None:
     for lang, words in (("zh-CN", "没有这个房间"), ("en-GB", "there is no such room")):
         player = await enter(address, lang=lang)
-        await player.get("join-code").fill("0000")
+        await player.get("join-code").fill("000000")
         await expect(player.get("trouble")).to_contain_text(re.compile(words, re.IGNORECASE))
         await expect(player.get("join-code")).to_have_value("")
-        by_link = await enter(f"{address}/#/r/0000", lang=lang)
+        by_link = await enter(f"{address}/#/r/000000", lang=lang)
         await expect(by_link.get("trouble")).to_contain_text(re.compile(words, re.IGNORECASE))
         await expect(by_link.get("home")).to_be_visible()

@@ -125,6 +125,20 @@ export const CARD_SCENES: Record<string, () => OfTable[]> = {
       { turn: { seat: 2, deadline: 9000, bank: 0 } },
     ),
   ],
+  'dz-watch': () => [
+    view(
+      {
+        ...LANDED,
+        viewer: null,
+        landlord: 1,
+        turn: 2,
+        trick: { seat: 1, combo: combo('pair', 'JJ') },
+        shown: ['7d7c', 'JhJd', null, ''],
+        base: 3,
+      },
+      { you: null, turn: { seat: 2, deadline: 9000, bank: 0 } },
+    ),
+  ],
   'dz-end': () => [
     view(
       {

@@ -1,5 +1,5 @@
 /** Tables made up by hand, to look at the screens without a server. Only in development. */
-import type { View } from '../lib/protocol'
+import type { Settlement, View } from '../lib/protocol'
 import { CARD_SCENES } from './doudizhu'
 import { chair, matchInfo, settlement, view as message } from './messages'
 import { DRAW, FLOWERS, TWO, WIN } from './endings'
@@ -162,7 +162,10 @@ export const SCENES: Record<string, () => OfTable[]> = {
   ],
 }
 
-function ended(outcome: View['round'], over: boolean, melds: MahjongView['melds'] = [[], [], [], []], game = 'jiujiang-mahjong'): OfTable[] {
+/** Hands hidden, as whoever looks on from nowhere sees a table. */
+const UNSEEN: Partial<MahjongView> = { viewer: null, hand: '', drawn: null, turn: 1, last: null, sizes: [13, 11, 7, 13] }
+
+function ended(outcome: View['round'], over: boolean, melds: MahjongView['melds'] = [[], [], [], []], game = 'jiujiang-mahjong', more: Partial<Settlement> = {}, stake = 0): OfTable[] {
   const settled = settlement({
     round: over ? 8 : 3,
     rounds_total: 8,
@@ -170,11 +173,21 @@ function ended(outcome: View['round'], over: boolean, melds: MahjongView['melds'
     match_over: over,
     waiting: [0, 3],
     next_in: 24000,
+    ...more,
   })
-  return [view({ turn: null, drawn: null, melds, outcome: outcome as never, last: null }, { settled, game })]
+  return [view({ turn: null, drawn: null, melds, outcome: outcome as never, last: null }, { settled, game, match: matchInfo({ stake }) })]
 }
 
 Object.assign(SCENES, {
+  shuffle: () => [view({}, { round: null })],
+  watch: () => [view(UNSEEN, { you: null, turn: { seat: 1, deadline: 9000, bank: 0 } })],
+  shoulder: () => [
+    view(
+      { turn: 0, viewer: 0 },
+      { you: null, shoulder: 0, delay: 120_000, turn: { seat: 0, deadline: 9000, bank: 0 } },
+    ),
+  ],
+  stake: () => ended(WIN, true, undefined, undefined, { coins: [-540, 820, -140, -140], broke: [0] }, 5),
   win: () => ended(WIN, false, [[], [{ kind: 'pung', tiles: '888s', claimed: '8s', source: 3 }], [], []]),
   two: () => ended(TWO, false),
   draw: () => ended(DRAW, false),

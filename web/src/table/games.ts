@@ -12,7 +12,7 @@ import { logLine } from './mahjong/words'
 import type { Table } from './table.svelte'
 
 export interface GameFace {
-  readonly table: Component<{ table: Table; corner: Snippet }>
+  readonly table: Component<{ table: Table; corner: Snippet; onlooker: Snippet }>
   /** What the round was won by and who pays whom; the shell around it is every game's. */
   readonly settlement: Component<{ table: Table }>
   /** One event in words, or nothing for what goes without saying. */

@@ -17,7 +17,6 @@ export const account = {
     en: 'You go on with that account’s coins and history; the guest in this browser is given up.',
   },
   'account.logout': { zh: '退出登录', en: 'Log out' },
-  'account.logout.guest': { zh: '游客退出就找不回来了，先注册。', en: 'A guest who logs out cannot come back: register first.' },
   'account.out': { zh: '你已在别处被退出登录，现在是新的游客', en: 'You were logged out elsewhere; you are a new guest now' },
   'account.loginName': { zh: '登录名', en: 'Login name' },
   'account.loginName.hint': { zh: '2 到 32 个字', en: '2 to 32 characters' },
@@ -49,7 +48,6 @@ export const account = {
   'bots.copy': { zh: '复制令牌', en: 'Copy the token' },
   'bots.drop': { zh: '作废', en: 'End it' },
   'bots.none': { zh: '还没有程序。', en: 'None yet.' },
-  'bots.guest': { zh: '注册以后才能建程序。', en: 'Register to have programs.' },
 
   'coins.have': { zh: '{n} 金币', en: '{n} {n|coin|coins}' },
   'coins.topUp': { zh: '领今天的 {n} 金币', en: 'Take today’s {n} {n|coin|coins}' },

@@ -35,7 +35,6 @@ export const fair = {
   'fair.draws.unknown': { zh: '中途刷新过页面，摸牌的次序查不全', en: 'The page was loaded again in between: the draws cannot all be checked' },
   'fair.kitty': { zh: '底牌和切牌也对', en: 'The kitty and the cut are right, too' },
   'fair.kitty.no': { zh: '底牌或切牌不对', en: 'The kitty or the cut is not what follows' },
-  'fair.hands.part': { zh: '算出来的手牌：{tiles}', en: 'The hand that follows: {tiles}' },
   'fair.draws.part': { zh: '查了{n}张', en: '{n} {n|tile|tiles} checked' },
   'fair.elsewhere': { zh: '不信这个页面？把牌谱拿到别处验', en: 'Do not trust this page? Check the record elsewhere' },
   'fair.how': {
@@ -51,6 +50,4 @@ export const fair = {
   'fair.given': { zh: '{who}的随机数', en: 'Number of {who}' },
   'fair.none': { zh: '没有', en: 'none' },
   'fair.seed.name': { zh: '种子', en: 'Seed' },
-  'fair.checking': { zh: '正在查…', en: 'Checking…' },
-  'fair.done': { zh: '已复制', en: 'Copied' },
 } as const satisfies Messages

@@ -115,7 +115,7 @@ export const lobby = {
   'room.share': { zh: '同一网络里的人打开：{url}', en: 'Others in the house open: {url}' },
   'room.free': { zh: '空位', en: 'Free seat' },
   'room.sit': { zh: '坐这里', en: 'Sit here' },
-  'room.bot.add': { zh: '请电脑', en: 'Add computer' },
+  'room.bot.add': { zh: '请电脑', en: 'Computer' },
   'room.bot.fill': { zh: '空位都请电脑', en: 'Fill with computers' },
   'room.bot.remove': { zh: '请走', en: 'Remove' },
   'room.host': { zh: '房主', en: 'Host' },

@@ -27,6 +27,7 @@ export const settlement = {
   'end.fans.n': { zh: '{n}番', en: '{n} {n|doubling|doublings}' },
   'end.capped': { zh: '封顶 {n}', en: 'capped at {n}' },
 
+  'end.purse': { zh: '你现在有 {n} 金币', en: 'You have {n} {n|coin|coins} now' },
   'end.broke': { zh: '{who}的金币不够再打，牌局到此为止', en: 'Out of coins: {who}. The match ends here' },
   'coins.gained': { zh: '{n} 金币', en: '{n} coins' },
 

@@ -2,14 +2,11 @@
 import type { Messages } from './types'
 
 export const talk = {
-  'talk.open': { zh: '说句话', en: 'Say something' },
+  'talk.open': { zh: '说句话', en: 'Talk' },
   'talk.title': { zh: '说句话', en: 'Say something' },
   'talk.mute.all': { zh: '不听大家说话', en: 'Hear nobody' },
   'talk.mute.one': { zh: '不听{who}', en: 'Do not hear {who}' },
   'talk.mute.title': { zh: '不想听谁', en: 'Whom not to hear' },
-  'talk.muted': { zh: '已静音', en: 'Muted' },
-  'talk.says': { zh: '{who}：{what}', en: '{who}: {what}' },
-  'talk.off': { zh: '你关掉了聊天', en: 'You have turned talk off' },
 
   'say.hello': { zh: '大家好', en: 'Hello!' },
   'say.thanks': { zh: '谢谢', en: 'Thanks' },
