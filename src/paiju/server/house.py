@@ -43,16 +43,17 @@ from paiju.server.protocol import (
     encode,
     words,
 )
+from paiju.server.pruning import Pruning
 from paiju.server.quick import QuickMatches
 from paiju.server.refusals import Refused
 from paiju.server.room import Room
 from paiju.server.settings import Settings
 from paiju.server.state import TableState
 from paiju.server.store import Store, TableRow, now_ms
+from paiju.server.sweep import Sweep
 from paiju.server.table import Backing, Table
 from paiju.server.watching import Watching
 
-SWEEP_EVERY: Final = 600.0
 REBUILDS: Final = 3
 """How often a table whose task failed is rebuilt from its journal before it is given up."""
 
@@ -99,6 +100,8 @@ class House:
             self.history,
             self.limits,
         )
+        pruning = Pruning(self.store.engine)
+        self._sweep = Sweep(self.lobby, self.players, people, pruning)
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -111,7 +114,7 @@ class House:
             if room is None or room.game.key != row.game or not await self._go_on(row, room):
                 _log.error("table cannot go on", table=row.id, room=row.room, game=row.game)
                 await self.store.finish_table(row.id)
-        self._keep_running(self._sweep(), "sweep")
+        self._keep_running(self._sweep.run(), "sweep")
 
     async def close(self) -> None:
         """Stop all tables where they are; the journal has everything."""
@@ -337,11 +340,6 @@ class House:
                 known.session.close(CloseCode.FAULT)
 
     # --- housekeeping -------------------------------------------------------------------------
-
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP_EVERY)
-            await self.lobby.sweep()
 
     def _keep_running(self, work: Coroutine[Any, Any, None], name: str) -> None:
         task = asyncio.create_task(work, name=name)

@@ -126,6 +126,10 @@ class Players:
         """Everybody who has a socket now."""
         return [player for player in self._known.values() if player.session is not None]
 
+    def ids(self) -> set[str]:
+        """The ids of all who are connected or sit somewhere."""
+        return set(self._known)
+
     def seated(self, person: Person) -> Player:
         """A player who sits somewhere, though perhaps not connected."""
         known = self._known.get(person.id)

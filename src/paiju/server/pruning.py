@@ -1,0 +1,63 @@
+"""What nobody will ask for any more is taken out of the database, a little at a time."""
+
+from typing import Final
+
+from sqlalchemy import delete, exists, literal, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from paiju.server.ledger import account_of
+from paiju.server.schema import ACCOUNTS, JOURNAL, PLAYERS, SESSIONS, SITTINGS, TABLES
+from paiju.server.store import now_ms
+
+_DAY: Final = 24 * 3600 * 1000
+GUEST_KEPT: Final = 90 * _DAY
+"""A guest who never finished a round nor moved a coin is forgotten when unseen for so many ms."""
+JOURNAL_KEPT: Final = 7 * _DAY
+"""The steps of a finished match are kept for so many ms; its rounds' records stay."""
+GUESTS_AT_ONCE: Final = 500
+TABLES_AT_ONCE: Final = 100
+"""So much is done in one sweep, in small transactions: the tables at play wait for none long."""
+
+
+class Pruning:
+    """What goes, and when."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def forget_guests(self, here: set[str]) -> None:
+        """Forget guests who left nothing behind, but for those who are here or sit somewhere."""
+        played = exists().where(SITTINGS.c.player == PLAYERS.c.id)
+        paid = exists().where(ACCOUNTS.c.id == literal(account_of("")) + PLAYERS.c.id)
+        unseen = (
+            select(PLAYERS.c.id)
+            .where(
+                PLAYERS.c.seen < now_ms() - GUEST_KEPT,
+                PLAYERS.c.login_key.is_(None),
+                PLAYERS.c.owner.is_(None),
+                ~played,
+                ~paid,
+            )
+            .order_by(PLAYERS.c.seen)
+            .limit(GUESTS_AT_ONCE)
+        )
+        async with self._engine.begin() as connection:
+            found = (await connection.execute(unseen)).scalars()
+            gone = [player for player in found if player not in here]
+            await connection.execute(delete(SESSIONS).where(SESSIONS.c.player.in_(gone)))
+            await connection.execute(delete(PLAYERS).where(PLAYERS.c.id.in_(gone)))
+
+    async def forget_journals(self) -> None:
+        """Forget the steps of matches that were over long ago, and the secrets of their deals."""
+        over = (
+            select(TABLES.c.id)
+            .where(TABLES.c.finished < now_ms() - JOURNAL_KEPT)
+            .order_by(TABLES.c.finished)
+            .limit(TABLES_AT_ONCE)
+        )
+        async with self._engine.connect() as connection:
+            gone = list((await connection.execute(over)).scalars())
+        for table in gone:
+            async with self._engine.begin() as connection:
+                await connection.execute(delete(JOURNAL).where(JOURNAL.c.table_id == table))
+                await connection.execute(delete(TABLES).where(TABLES.c.id == table))
