@@ -1,6 +1,7 @@
 """kill -9, restart, and play goes on at the same prompt with the same numbers."""
 
 import asyncio
+import os
 import signal
 import socket
 import subprocess
@@ -27,9 +28,9 @@ from tests.server.pairs import PAIRS
 
 
 class Process:
-    """A real `paiju serve` of its own, on a free port."""
+    """A real `paiju serve` of its own, on a free port; a shuffle takes so many ms at most."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, shuffle: int = FAST.shuffle) -> None:
         with socket.create_server(("127.0.0.1", 0)) as probe:
             self.port: int = probe.getsockname()[1]
         self.url = f"ws://127.0.0.1:{self.port}/ws"
@@ -38,12 +39,16 @@ class Process:
             *("--port", str(self.port), "--data", str(data), "--pace", "instant"),
             *("--bot", "random"),
         ]
+        self._environment = {**os.environ, "PAIJU_TEST_SHUFFLE": str(shuffle)}
         self.process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
         """Start it, and wait until it says where it is."""
         self.process = await asyncio.create_subprocess_exec(
-            *self._command, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]
+            *self._command,
+            stdout=subprocess.PIPE,
+            cwd=Path(__file__).parents[2],
+            env=self._environment,
         )
         assert self.process.stdout is not None
         first = await asyncio.wait_for(self.process.stdout.readline(), 30)
@@ -69,18 +74,18 @@ class Process:
             await self.kill()
 
 
-async def four_at_table(url: str, rounds: int) -> list[Client]:
-    """Four people at one table."""
-    players = [Client(url, name=name) for name in "甲乙丙丁"]
-    for player in players:
-        await player.connect()
+async def four_at_table(url: str, rounds: int, players: list[Client] | None = None) -> list[Client]:
+    """Four people at one table; ``players`` if they are there already."""
+    if players is None:
+        players = [Client(url, name=name) for name in "甲乙丙丁"]
+        for player in players:
+            await player.connect()
     host = players[0]
     code = (await host.ok("create_room", game="pairs", rounds=rounds))["code"]
     for player in players[1:]:
         await player.ok("join_room", code=code)
     await host.ok("start")
-    for player in players:
-        await player.sit_down()
+    await asyncio.gather(*(player.sit_down() for player in players))
     return players
 
 

@@ -38,7 +38,7 @@ class Exit(IntEnum):
     BAD_INPUT = 1
     """Something asked for cannot be read or done: an option, a file, a line."""
     ILLEGAL = 2
-    """A record whose action the rules do not allow (``paiju replay``)."""
+    """A record whose action the rules do not allow, or whose deal was not fair."""
     FAULT = 70
     """A fault of ours."""
     INTERRUPTED = 130

@@ -77,6 +77,8 @@ class Table:
         self._echo: Echo | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._deadlines = Deadlines(state, self._clocks)
+        self._resumed_in = 0
+        """In which round it came back after a restart: all will come back, if they can."""
 
     # --- from outside -------------------------------------------------------------------------
 
@@ -148,6 +150,7 @@ class Table:
                 await self._take(self.state.opening(self._places))
             else:
                 # Nobody could answer meanwhile: every clock starts afresh.
+                self._resumed_in = self.state.number
                 self._clocks.restart()
                 self._deadlines.restart()
             while not self.state.over:
@@ -262,7 +265,8 @@ class Table:
         """Whether everybody who is here has given a nonce, or the time for it is over."""
         if self.state.stage != "shuffling":
             return False
-        here = [seat for seat in self.state.people() if self.state.seats[seat].connected]
+        everybody = self._resumed_in == self.state.number
+        here = [s for s in self.state.people() if everybody or self.state.seats[s].connected]
         if here and None not in (self.state.nonces[seat] for seat in here):
             return True
         return self._clocks.elapsed(None) >= self.state.pace.shuffle
