@@ -30,6 +30,7 @@ class Client:
         self.v = 0
         self.seat: int | None = None
         self.room: Message = {}
+        self.coins = 0
         self.view: Message = {}
         self.messages: list[Message] = []
         """Every table message in order, since the last view."""
@@ -161,10 +162,13 @@ class Client:
         elif kind == "welcome":
             self.welcome = message
             self.token = message["token"]
+            self.coins = message["coins"]
         elif kind == "room":
             self.room = message
             if message["table"] is not None and message["table"] != self.table:
                 self.table, self.v, self.closed = message["table"], 0, False
+        elif kind == "coins":
+            self.coins = message["coins"]
         elif kind in ("ack", "reject"):
             self._answers[message["id"]] = message
             self.answers.append(message)
