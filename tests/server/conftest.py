@@ -41,10 +41,11 @@ async def running(
     pace: Pace = FAST,
     app: Any = None,
     games: Mapping[str, Game] = MappingProxyType({PAIRS.key: PAIRS}),
+    port: int = 0,
     **settings: Any,
 ) -> AsyncIterator[Running]:
     """Run a server; leaving the block stops it in good order."""
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = socket.create_server(("127.0.0.1", port))
     listening.setblocking(False)
     defaults = {"host": "127.0.0.1", "data": data, "pace": pace, "bot": "random"}
     defaults["messages_a_second"] = 10_000.0

@@ -4,9 +4,12 @@ from collections.abc import Callable
 from typing import Final
 
 from paiju.bots.base import Bot
+from paiju.bots.memory import Memory
 from paiju.bots.random import RandomBot
 from paiju.core.errors import PaijuError
+from paiju.core.options import Options
 from paiju.core.registry import game
+from paiju.core.seat import Seat
 
 _Maker = Callable[[int], Bot]
 
@@ -67,6 +70,23 @@ def bot(name: str, game_key: str, seed: int) -> Bot:
         known = ", ".join(makers)
         raise PaijuError(f"bot {name!r} does not play {game_key}; known: {known}")
     return makers[name](seed)
+
+
+def memory(game_key: str, options: Options, seat: Seat) -> Memory:
+    """What a bot far from the table keeps in mind of a round, for one seat of this game.
+
+    :raises PaijuError: if there is no such game, or no bot of ours can play it from afar.
+    """
+    played = game(game_key)
+    if game_key in ("jiujiang-mahjong", "jintan-mahjong"):
+        from paiju.bots.mahjong.memory import MahjongMemory
+
+        return MahjongMemory(played, options, seat)
+    if game_key == "jiujiang-doudizhu":
+        from paiju.bots.doudizhu.memory import DouDizhuMemory
+
+        return DouDizhuMemory(played, options, seat)
+    raise PaijuError(f"no bot of ours plays {game_key} from afar")
 
 
 def _makers(game_key: str) -> dict[str, _Maker]:

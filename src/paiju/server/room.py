@@ -158,7 +158,8 @@ class Room:
         if seat is not None:
             sitter = self.seats[seat]
             assert sitter is not None
-            self.seats[seat] = Sitter(sitter.name, None) if self.table is not None else None
+            played_on = self.table is not None and not self.table.state.over
+            self.seats[seat] = Sitter(sitter.name, None) if played_on else None
         if self.queue is not None:
             self.queue.waits.pop(player, None)
             self.queue.changed.set()
