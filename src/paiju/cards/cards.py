@@ -30,7 +30,7 @@ COPIES: Final[tuple[int, ...]] = (8,) * 13 + (2, 2)
 """How many cards of each rank there are in the two decks."""
 FIRST_CARD: Final[tuple[int, ...]] = (*(8 * rank for rank in range(13)), 104, 106)
 """The lowest card id of each rank."""
-RANK_OF: Final[tuple[int, ...]] = tuple(rank for rank in range(RANKS) for _ in range(COPIES[rank]))
+RANK_OF: Final = bytes([rank for rank in range(RANKS) for _ in range(COPIES[rank])])
 """The rank of each card id."""
 
 _NO_SUIT: Final = -1

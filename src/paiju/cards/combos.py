@@ -16,7 +16,7 @@ from paiju.cards.cards import (
     TWO,
     Counts,
 )
-from paiju.cards.hands import packed, rank_bits
+from paiju.cards.hands import counts_in, hand_of_ranks, rank_bits
 
 SINGLE: Final = 0
 PAIR: Final = 1
@@ -74,9 +74,9 @@ class Combo:
         self.pair: Final = pair
         self.each: Final = each
         self.ranks: Final = (*decided, *attached)
-        self.counts: Final = tuple([self.ranks.count(rank) for rank in range(RANKS)])
         self.size: Final = len(self.ranks)
-        self.hand: Final = packed(self.counts)
+        self.hand: Final = hand_of_ranks(self.ranks)
+        self.counts: Final = tuple(counts_in(self.hand))
         self.deciding: Final = rank_bits(decided)
         self.pairs: Final = rank_bits(attached)
 

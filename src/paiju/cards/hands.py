@@ -18,8 +18,7 @@ RankBits: TypeAlias = i64
 
 _EACH: Final[Hand] = 0x111_1111_1111_1111
 _HIGHEST_BITS: Final[RankBits] = 8 * _EACH
-
-_CARD: Final[tuple[Hand, ...]] = tuple(1 << 4 * rank for rank in RANK_OF)
+EVERY_RANK: Final = _HIGHEST_BITS
 
 
 def hand_of(cards: Iterable[int]) -> Hand:
@@ -28,7 +27,19 @@ def hand_of(cards: Iterable[int]) -> Hand:
     >>> hex(hand_of([0, 1, 8]))
     '0x12'
     """
-    return sum([_CARD[card] for card in cards])
+    return hand_of_ranks([RANK_OF[card] for card in cards])
+
+
+def hand_of_ranks(ranks: Iterable[int]) -> Hand:
+    """A card of each of these ranks.
+
+    >>> hex(hand_of_ranks([0, 0, 1]))
+    '0x12'
+    """
+    hand: Hand = 0
+    for rank in ranks:
+        hand += 1 << 4 * rank
+    return hand
 
 
 def packed(counts: Counts) -> Hand:

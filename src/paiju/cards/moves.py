@@ -27,7 +27,7 @@ from paiju.cards.combos import (
     Combo,
     beats,
 )
-from paiju.cards.hands import Hand, RankBits, packed, ranks_lacking, ranks_short
+from paiju.cards.hands import EVERY_RANK, Hand, RankBits, packed, ranks_lacking, ranks_short
 
 _Combos = tuple[Combo, ...]
 
@@ -45,23 +45,22 @@ _BOMBS: Final[tuple[_Combos, ...]] = tuple(
 )
 (_JOKERS,) = GROUPS[JOKER_BOMB, 4]
 
-_BARE_KIND: Final = {TRIPLE_WITH_PAIR: TRIPLE, TRIPLE_RUN_WITH_PAIRS: TRIPLE_RUN}
+_EXTENDED_KIND: Final = {TRIPLE: TRIPLE_WITH_PAIR, TRIPLE_RUN: TRIPLE_RUN_WITH_PAIRS}
+_BARE_KIND: Final = {extended: bare for bare, extended in _EXTENDED_KIND.items()}
 
 
 def _bare_above(combo: Combo) -> _Combos:
     """What beats a combination that is no bomb by its rank, attached pairs left aside."""
     bare = GROUPS[_BARE_KIND.get(combo.kind, combo.kind), combo.length]
-    return tuple(other for other in bare if other.rank > combo.rank)
+    return tuple([other for other in bare if other.rank > combo.rank])
 
 
 def _with_pairs(bare: Combo) -> _Combos:
     """A triple or a run of triples, with every attachment of pairs it can take."""
-    return tuple(
-        combo
-        for combo in COMBOS
-        if _BARE_KIND.get(combo.kind) == bare.kind
-        and (combo.length, combo.rank) == (bare.length, bare.rank)
-    )
+    if bare.kind not in _EXTENDED_KIND:
+        return ()
+    extended = GROUPS[_EXTENDED_KIND[bare.kind], bare.length]
+    return tuple([combo for combo in extended if combo.rank == bare.rank])
 
 
 _BARE_ABOVE: Final = tuple(_bare_above(combo) for combo in COMBOS)
@@ -111,6 +110,8 @@ def _leads(hand: Hand) -> list[Combo]:
 
 def _held(combos: _Combos, short: RankBits) -> list[Combo]:
     """Those of combinations whose ranks a hand is not short of."""
+    if short == EVERY_RANK:
+        return []
     return [combo for combo in combos if not combo.deciding & short]
 
 

@@ -90,7 +90,7 @@ class Moves(LegalActions):
             return self._surrender_refusal()
         if not self._on_turn:
             return why.NOT_ASKED
-        if isinstance(action, Call | Decline):
+        if isinstance(action, (Call, Decline)):
             if self._phase != CALLING:
                 return why.CALLED_ALREADY
             return self._must_call() if isinstance(action, Decline) else None
