@@ -15,7 +15,6 @@ from paiju.core.registry import game_keys
 from paiju.core.seat import SEATS
 from paiju.env import aec
 from tests.conformance.trial import every_game
-from tests.env.walking import encoded
 
 # A dictionary with a mask in it is PettingZoo's own way for games in which not all is legal.
 NO_ARRAY = "Observation is not a NumPy array"
@@ -122,7 +121,7 @@ def test_who_answers_later_sees_nothing_of_earlier_answers(
                     after = env.round.copy()
                     after.apply(first, action)
                     assert after.to_act == tuple(later)
-                    views = [encoded(env.coding, after.observation(seat)) for seat in later]
+                    views = [env.coding.encode(after.observation(seat)) for seat in later]
                     seen.add(tuple(views))
                 assert len(seen) == 1
             env.step(chosen(env, random))
@@ -188,7 +187,7 @@ def test_an_imagined_round_looks_the_same_and_can_be_played(game: Game) -> None:
     for _ in range(20):
         seat = env.round.to_act[0]
         world = env.determinize(random)
-        imagined = encoded(env.coding, world.observation(seat))
+        imagined = env.coding.encode(world.observation(seat))
         assert imagined == env.observe(env.agent_selection)["observation"].tobytes()
         number = chosen(env, random)
         world.apply(seat, env.coding.actions[number])

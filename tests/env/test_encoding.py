@@ -14,7 +14,7 @@ from paiju.core.seat import SEATS
 from paiju.env.registry import coding
 from paiju.mahjong.tiles import HAND_KINDS, parse_tiles
 from tests.conformance.trial import every_game
-from tests.env.walking import encoded, fields_of, questions
+from tests.env.walking import fields_of, questions
 
 MAHJONGS = ("jiujiang-mahjong", "jintan-mahjong")
 
@@ -24,7 +24,7 @@ def test_no_number_is_out_of_its_field(game: Game) -> None:
     fields = coding(game.key).fields
     assert sum(field.rows * field.width for field in fields) == coding(game.key).size
     for asked in questions(game, 8):
-        data = encoded(coding(game.key), asked.observation)
+        data = coding(game.key).encode(asked.observation)
         for field in fields:
             assert max(data[field.start : field.start + field.rows * field.width]) <= field.high
 
@@ -41,8 +41,8 @@ def test_what_a_seat_cannot_see_changes_no_number(game: Game) -> None:
         if asked_about[kind] > 60 and random.random() < 0.9:
             continue
         world = game.determinize(asked.observation, random)
-        imagined = encoded(coding(game.key), world.observation(asked.seat))
-        assert imagined == encoded(coding(game.key), asked.observation)
+        imagined = coding(game.key).encode(world.observation(asked.seat))
+        assert imagined == coding(game.key).encode(asked.observation)
     assert len(asked_about) >= 3
 
 
@@ -54,8 +54,8 @@ def test_every_chair_sees_the_table_alike(game: Game) -> None:
         moved = game.start(game.rotated(fixed(asked.walk.setup, asked.walk.round), 1))
         for step in asked.walk.steps:
             moved.apply((step.seat + 1) % SEATS, moved_action(game, step.action))
-        seen = encoded(coding(game.key), moved.observation((asked.seat + 1) % SEATS))
-        assert seen == encoded(coding(game.key), asked.observation)
+        seen = coding(game.key).encode(moved.observation((asked.seat + 1) % SEATS))
+        assert seen == coding(game.key).encode(asked.observation)
 
 
 def fixed(setup: Any, playing: Any) -> Any:
@@ -74,7 +74,7 @@ def test_a_spectator_is_no_seat(key: str) -> None:
     rules = game(key)
     playing = rules.start(rules.new_match(rules.presets["default"], bytes(32)).setup(bytes(32)))
     with pytest.raises(ValueError, match="spectator"):
-        encoded(coding(key), playing.observation(None))
+        coding(key).encode(playing.observation(None))
 
 
 def from_chair(seat: int, by_seat: Sequence[Any]) -> list[Any]:

@@ -10,7 +10,6 @@ from paiju.core.game import Game
 from paiju.env.aec import AGENTS, RawEnv
 from paiju.env.vector import VectorEnv
 from tests.conformance.trial import every_game
-from tests.env.walking import encoded
 
 COUNT = 3
 
@@ -140,7 +139,7 @@ def test_a_round_like_the_true_one_can_be_imagined_in_each_slot(game: Game) -> N
         world = env.determinize(slot, Random(1))
         seat = int(env.seats[slot])
         assert seat in world.to_act
-        seen = encoded(env.coding, world.observation(seat))
+        seen = env.coding.encode(world.observation(seat))
         assert seen == env.observations[slot].tobytes()
 
 

@@ -28,25 +28,17 @@ def questions(game: Game, rounds: int) -> Iterator[Asked]:
                 yield Asked(walk, seat, walk.round.observation(seat))
 
 
-def encoded(numbers: Coding, observation: Observation) -> bytes:
-    """An observation as numbers."""
-    into = bytearray(b"\xff" * numbers.size)
-    numbers.encode(observation, into, 0)
-    return bytes(into)
-
-
 def masked(numbers: Coding, observation: Observation, everything: bool) -> list[int]:
     """The ids that a mask allows."""
-    into = bytearray(b"\xff" * len(numbers.actions))
-    numbers.mark(observation.legal, into, 0, everything)
-    assert set(into) <= {0, 1}
-    return [number for number, byte in enumerate(into) if byte]
+    mask = numbers.mask(observation.legal, everything)
+    assert set(mask) <= {0, 1} and len(mask) == len(numbers.actions)
+    return [number for number, byte in enumerate(mask) if byte]
 
 
 def fields_of(game: Game, observation: Observation) -> dict[str, list[list[int]]]:
     """An encoded observation by field, as rows."""
     numbers = coding(game.key)
-    data = encoded(numbers, observation)
+    data = numbers.encode(observation)
     return {
         f.name: [
             list(data[f.start + row * f.width : f.start + (row + 1) * f.width])

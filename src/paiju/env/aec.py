@@ -127,14 +127,12 @@ class RawEnv(AECEnv[str, Any, Any]):
         """What the seat sees now; it may choose something only while it is the one to act."""
         seat = AGENTS.index(agent)
         observation = self.round.observation(seat)
-        seen = bytearray(self.coding.size)
-        self.coding.encode(observation, seen, 0)
-        mask = bytearray(len(self.coding.actions))
+        mask = bytes(len(self.coding.actions))
         if agent == self.agent_selection and not self.terminations[agent]:
-            self.coding.mark(observation.legal, mask, 0, self._everything)
+            mask = self.coding.mask(observation.legal, self._everything)
         return {
-            "observation": np.frombuffer(seen, np.uint8),
-            "action_mask": np.frombuffer(mask, np.int8),
+            "observation": np.frombuffer(bytearray(self.coding.encode(observation)), np.uint8),
+            "action_mask": np.frombuffer(bytearray(mask), np.int8),
         }
 
     def step(self, action: Any) -> None:

@@ -69,9 +69,11 @@ class Batch:
         seat = playing.to_act[0]
         observation = playing.observation(seat)
         self.seen[slot] = observation
-        coding.encode(observation, self.observations, slot * coding.size)
+        at = slot * coding.size
+        self.observations[at : at + coding.size] = coding.encode(observation)
         at = slot * len(coding.actions)
-        coding.mark(observation.legal, self.masks, at, self._everything)
+        mask = coding.mask(observation.legal, self._everything)
+        self.masks[at : at + len(mask)] = mask
         self.seats[slot] = seat
 
     def step(self, ids: Sequence[int]) -> list[Gain]:

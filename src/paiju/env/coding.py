@@ -7,6 +7,8 @@ or another layout is another version.
 from abc import ABC, abstractmethod
 from typing import Final
 
+from librt.strings import BytesWriter
+
 from paiju.core.action import Action, LegalActions
 from paiju.core.errors import BadNotation
 from paiju.core.game import Observation
@@ -34,9 +36,12 @@ class Coding(ABC):
         self.actions: Final = actions
         """Every action that there can be; an action's place is its id."""
         self.size: Final = layout.size
+        self.nothing: Final = bytes(layout.size)
+        """An observation in which every number is 0."""
         self._layout: Final = layout
+        self._no_action: Final = bytes(len(actions))
         self._idle: Final = tuple([self.id_of(action) for action in idle])
-        """What can be legal and yet be nothing to do: see ``mark``."""
+        """What can be legal and yet be nothing to do: see ``mask``."""
 
     @abstractmethod
     def id_of(self, action: Action) -> int:
@@ -46,28 +51,28 @@ class Coding(ABC):
         """
 
     @abstractmethod
-    def encode(self, observation: Observation, into: bytearray, at: int) -> None:
-        """Write what the observer sees to the ``size`` bytes from ``at`` on.
+    def encode(self, observation: Observation) -> bytes:
+        """What the observer sees, as ``size`` bytes.
 
         :raises ValueError: if the observer is no seat.
         """
 
-    def mark(self, legal: LegalActions, into: bytearray, at: int, everything: bool) -> None:
-        """Write a mask of ``len(actions)`` bytes from ``at`` on: 1 where an action is legal.
+    def mask(self, legal: LegalActions, everything: bool = False) -> bytes:
+        """A byte for every action: 1 where it is legal, 0 where it is not.
 
         Unless ``everything`` is asked for, it leaves out what moves nothing on (asking for a card
         count) and what is only a mistake (诈胡).
         """
-        into[at : at + len(self.actions)] = bytes(len(self.actions))
+        marks = blank(self._no_action)
         for action in legal.listed():
-            into[at + self.id_of(action)] = 1
-        if everything:
-            return
-        for number in self._idle:
-            if into[at + number]:
-                action = self.actions[number]
-                if action.free or legal.is_mistake(action):
-                    into[at + number] = 0
+            marks[self.id_of(action)] = 1
+        if not everything:
+            for number in self._idle:
+                if marks[number]:
+                    action = self.actions[number]
+                    if action.free or legal.is_mistake(action):
+                        marks[number] = 0
+        return marks.getvalue()
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -81,3 +86,10 @@ class Coding(ABC):
     def unknown(self, action: Action) -> BadNotation:
         """That an action has no number."""
         return BadNotation(f"action {str(action)!r} has no number in {self.name} {self.version}")
+
+
+def blank(zeros: bytes) -> BytesWriter:
+    """A row of zeros to write numbers into; compiled code does that without making objects."""
+    row = BytesWriter()
+    row.write(zeros)
+    return row

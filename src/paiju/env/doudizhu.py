@@ -2,13 +2,15 @@
 
 from typing import Final
 
+from librt.strings import BytesWriter
+
 from paiju.cards.cards import COPIES, RANK_OF, RANKS
 from paiju.cards.combos import COMBOS, KIND_NAMES
 from paiju.cards.hands import WHOLE_PACK, counts_in
 from paiju.core.action import Action
 from paiju.core.game import Observation
 from paiju.core.seat import SEATS, Seat
-from paiju.env.coding import Coding
+from paiju.env.coding import Coding, blank
 from paiju.env.fields import Layout
 from paiju.games.jiujiang_doudizhu.actions import (
     ASKS,
@@ -100,56 +102,57 @@ class DouDizhuCoding(Coding):
             return _ASK_ID + action.seat
         raise self.unknown(action)
 
-    def encode(self, observation: Observation, into: bytearray, at: int) -> None:
+    def encode(self, observation: Observation) -> bytes:
         """Write what one seat of 九江斗地主 sees."""
         assert isinstance(observation, DouDizhuObservation)
         seat, table = observation.viewer, observation.table
         if seat is None:
             raise ValueError("only what a seat sees can be encoded, not what a spectator sees")
-        into[at : at + self.size] = bytes(self.size)
-        _encode_cards(table, seat, into, at)
+        row = blank(self.nothing)
+        _encode_cards(table, seat, row)
         for step in range(SEATS):
-            _encode_seat(table, (seat + step) % SEATS, step, into, at)
-        _encode_trick(table, seat, into, at)
-        _encode_round(table, seat, into, at)
+            _encode_seat(table, (seat + step) % SEATS, step, row)
+        _encode_trick(table, seat, row)
+        _encode_round(table, seat, row)
+        return row.getvalue()
 
 
-def _encode_cards(table: Table, seat: Seat, into: bytearray, at: int) -> None:
+def _encode_cards(table: Table, seat: Seat, row: BytesWriter) -> None:
     """The hand, what is not seen, the kitty and the cut card."""
     hand = counts_in(table.counts[seat])
     unseen = counts_in(WHOLE_PACK - table.counts[seat] - sum(table.played))
     for rank in range(RANKS):
         held = hand[rank]
         for copy in range(held):
-            into[at + _HAND + copy * RANKS + rank] = 1
-        into[at + _UNSEEN + rank] = unseen[rank]
+            row[_HAND + copy * RANKS + rank] = 1
+        row[_UNSEEN + rank] = unseen[rank]
     if table.kitty is not None:
         for card in table.kitty:
-            into[at + _KITTY + RANK_OF[card]] += 1
+            row[_KITTY + RANK_OF[card]] += 1
     if table.cut != NO_CARD:
-        into[at + _CUT + RANK_OF[table.cut]] = 1
+        row[_CUT + RANK_OF[table.cut]] = 1
 
 
-def _encode_seat(table: Table, seat: Seat, step: int, into: bytearray, at: int) -> None:
+def _encode_seat(table: Table, seat: Seat, step: int, row: BytesWriter) -> None:
     """What a seat ``step`` places after the observer has done so far."""
-    row = at + step * RANKS
+    first = step * RANKS
     played = counts_in(table.played[seat])
     for rank in range(RANKS):
         if played[rank]:
-            into[row + _PLAYED + rank] = played[rank]
+            row[first + _PLAYED + rank] = played[rank]
     shown = table.shown[seat]
     if shown is not None:
         for card in shown:
-            into[row + _SHOWN + RANK_OF[card]] += 1
+            row[first + _SHOWN + RANK_OF[card]] += 1
         if not shown:
-            into[at + _PASSED + step] = 1
+            row[_PASSED + step] = 1
     if table.calls[seat] == DECLINED:
-        into[at + _DECLINED + step] = 1
-    into[at + _LEFT + step] = table.left[seat]
-    into[at + _PLAYS + step] = table.plays[seat]
+        row[_DECLINED + step] = 1
+    row[_LEFT + step] = table.left[seat]
+    row[_PLAYS + step] = table.plays[seat]
 
 
-def _encode_trick(table: Table, seat: Seat, into: bytearray, at: int) -> None:
+def _encode_trick(table: Table, seat: Seat, row: BytesWriter) -> None:
     """What must be beaten, and whose it is."""
     target = table.target
     if target is None:
@@ -157,29 +160,29 @@ def _encode_trick(table: Table, seat: Seat, into: bytearray, at: int) -> None:
     counts = target.counts
     for rank in range(RANKS):
         if counts[rank]:
-            into[at + _TARGET + rank] = counts[rank]
-    into[at + _KIND + target.kind] = 1
-    into[at + _LENGTH] = target.length
-    into[at + _RANK + target.rank] = 1
-    into[at + _PASSES] = table.passes
-    _point(into, at + _TOP, table.top, seat)
+            row[_TARGET + rank] = counts[rank]
+    row[_KIND + target.kind] = 1
+    row[_LENGTH] = target.length
+    row[_RANK + target.rank] = 1
+    row[_PASSES] = table.passes
+    _point(row, _TOP, table.top, seat)
 
 
-def _encode_round(table: Table, seat: Seat, into: bytearray, at: int) -> None:
+def _encode_round(table: Table, seat: Seat, row: BytesWriter) -> None:
     """Who has which part, and what the round is worth."""
-    into[at + _CALLING] = 1 if table.phase == CALLING else 0
-    _point(into, at + _TURN, table.turn, seat)
-    _point(into, at + _LANDLORD, table.landlord, seat)
-    _point(into, at + _GATEKEEPER, table.gatekeeper, seat)
-    _point(into, at + _CALLER, table.first_caller, seat)
-    _point(into, at + _DEALER, table.dealer, seat)
-    _point(into, at + _STOPPED, table.stopped, seat)
-    into[at + _BASE] = min(table.base, _BYTE)
-    into[at + _SHOTS] = table.shots
-    into[at + _SHOOTING] = 1 if table.shooting else 0
+    row[_CALLING] = 1 if table.phase == CALLING else 0
+    _point(row, _TURN, table.turn, seat)
+    _point(row, _LANDLORD, table.landlord, seat)
+    _point(row, _GATEKEEPER, table.gatekeeper, seat)
+    _point(row, _CALLER, table.first_caller, seat)
+    _point(row, _DEALER, table.dealer, seat)
+    _point(row, _STOPPED, table.stopped, seat)
+    row[_BASE] = min(table.base, _BYTE)
+    row[_SHOTS] = table.shots
+    row[_SHOOTING] = 1 if table.shooting else 0
 
 
-def _point(into: bytearray, at: int, whom: Seat, seat: Seat) -> None:
+def _point(row: BytesWriter, at: int, whom: Seat, seat: Seat) -> None:
     """Mark a seat, if there is one, in a row of seats from the observer's chair."""
     if whom != NOBODY:
-        into[at + (whom - seat) % SEATS] = 1
+        row[at + (whom - seat) % SEATS] = 1

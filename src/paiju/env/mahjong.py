@@ -2,10 +2,12 @@
 
 from typing import Final
 
+from librt.strings import BytesWriter
+
 from paiju.core.action import Action
 from paiju.core.game import Observation
 from paiju.core.seat import SEATS, Seat
-from paiju.env.coding import Coding
+from paiju.env.coding import Coding, blank
 from paiju.env.fields import Layout
 from paiju.mahjong.actions import (
     HU,
@@ -164,87 +166,88 @@ class MahjongCoding(Coding):
             return _RAISE + _STAKES.index(action.amount)
         raise self.unknown(action)
 
-    def encode(self, observation: Observation, into: bytearray, at: int) -> None:
+    def encode(self, observation: Observation) -> bytes:
         """Write what one mahjong seat sees."""
         assert isinstance(observation, MahjongObservation)
         seat, table = observation.viewer, observation.table
         if seat is None:
             raise ValueError("only what a seat sees can be encoded, not what a spectator sees")
-        into[at : at + self.size] = bytes(self.size)
-        _encode_hand(table, seat, into, at)
+        row = blank(self.nothing)
+        _encode_hand(table, seat, row)
         for step in range(SEATS):
-            _encode_seat(table, (seat + step) % SEATS, step, into, at)
-        _encode_table(table, seat, into, at)
+            _encode_seat(table, (seat + step) % SEATS, step, row)
+        _encode_table(table, seat, row)
         asked = observation.asked
         if asked is not None:
-            into[at + _QUESTION + _QUESTIONS.index(asked.kind)] = 1
+            row[_QUESTION + _QUESTIONS.index(asked.kind)] = 1
             if asked.kind in ("claim", "rob"):
                 offers = asked.offers
-                into[at + _OFFERS] = 1 if offers & WIN else 0
-                into[at + _OFFERS + 1] = 1 if offers & MELD else 0
-                into[at + _OFFERS + 2] = 1 if offers & CHOW_OFFERED else 0
+                row[_OFFERS] = 1 if offers & WIN else 0
+                row[_OFFERS + 1] = 1 if offers & MELD else 0
+                row[_OFFERS + 2] = 1 if offers & CHOW_OFFERED else 0
+        return row.getvalue()
 
 
-def _encode_hand(table: Table, seat: Seat, into: bytearray, at: int) -> None:
+def _encode_hand(table: Table, seat: Seat, row: BytesWriter) -> None:
     """What the seat alone knows."""
     hand = table.hands[seat]
     for tile in range(HAND_KINDS):
         for copy in range(hand[tile]):
-            into[at + _HAND + copy * HAND_KINDS + tile] = 1
+            row[_HAND + copy * HAND_KINDS + tile] = 1
     drawn = table.drawn[seat]
     if drawn != HIDDEN and drawn < HAND_KINDS:
-        into[at + _DRAWN + drawn] = 1
+        row[_DRAWN + drawn] = 1
     for tile in table.declined[seat]:
-        into[at + _DECLINED + tile] = 1
+        row[_DECLINED + tile] = 1
     if table.shed[seat] != HIDDEN:
-        into[at + _SHED + table.shed[seat]] = 1
-    into[at + _BOUND] = min(table.bound[seat] + 1, _BYTE)
-    into[at + _BOUND_FANS] = min(table.bound_fans[seat], _BYTE)
-    into[at + _LAST_PAIR] = 1 if table.last_pair[seat] else 0
+        row[_SHED + table.shed[seat]] = 1
+    row[_BOUND] = min(table.bound[seat] + 1, _BYTE)
+    row[_BOUND_FANS] = min(table.bound_fans[seat], _BYTE)
+    row[_LAST_PAIR] = 1 if table.last_pair[seat] else 0
 
 
-def _encode_seat(table: Table, seat: Seat, step: int, into: bytearray, at: int) -> None:
+def _encode_seat(table: Table, seat: Seat, step: int, row: BytesWriter) -> None:
     """What lies before a seat that sits ``step`` places after the observer."""
-    row = at + step * HAND_KINDS
+    first = step * HAND_KINDS
     for place, laid in enumerate(table.rivers[seat], 1):
         tile = laid.tile
-        into[row + _RIVER + tile] += 1
-        into[row + _ORDER + tile] = place
+        row[first + _RIVER + tile] += 1
+        row[first + _ORDER + tile] = place
         if laid.claimed:
-            into[row + _TAKEN + tile] += 1
+            row[first + _TAKEN + tile] += 1
     for meld in table.melds[seat]:
         tile = meld.tile
         if meld.kind == CHOW:
             for run in range(3):
-                into[row + _CHOWS + tile + run] += 1
+                row[first + _CHOWS + tile + run] += 1
         elif meld.kind == PUNG_MELD:
-            into[row + _PUNGS + tile] = 1
+            row[first + _PUNGS + tile] = 1
         elif meld.kind != CONCEALED_KONG:
-            into[row + _KONGS + tile] = 1
+            row[first + _KONGS + tile] = 1
         elif tile != HIDDEN:
-            into[row + _CONCEALED + tile] = 1
-    into[at + _SIZES + step] = table.sizes[seat]
-    into[at + _MELDS + step] = len(table.melds[seat])
-    into[at + _BONUS + step] = len(table.bonus[seat])
-    into[at + _DECLARED + step] = 1 if table.ready[seat] else 0
-    into[at + _RAISES + step] = table.raises[seat]
+            row[first + _CONCEALED + tile] = 1
+    row[_SIZES + step] = table.sizes[seat]
+    row[_MELDS + step] = len(table.melds[seat])
+    row[_BONUS + step] = len(table.bonus[seat])
+    row[_DECLARED + step] = 1 if table.ready[seat] else 0
+    row[_RAISES + step] = table.raises[seat]
 
 
-def _encode_table(table: Table, seat: Seat, into: bytearray, at: int) -> None:
+def _encode_table(table: Table, seat: Seat, row: BytesWriter) -> None:
     """What goes for the whole table."""
     if table.last_tile != HIDDEN:
-        into[at + _OPEN + table.last_tile] = 1
-        into[at + _LAYER + (table.last_seat - seat) % SEATS] = 1
-        into[at + _ROBBING] = 1 if table.kong_declared else 0
+        row[_OPEN + table.last_tile] = 1
+        row[_LAYER + (table.last_seat - seat) % SEATS] = 1
+        row[_ROBBING] = 1 if table.kong_declared else 0
     if table.turn >= 0:
-        into[at + _TURN + (table.turn - seat) % SEATS] = 1
+        row[_TURN + (table.turn - seat) % SEATS] = 1
     told = table.told
     if told is not None:
         chosen = SEATS if told.claim == "kong" else 0
-        into[at + _TOLD + chosen + (told.claimant - seat) % SEATS] = 1
-    into[at + _DEALER + (table.dealer - seat) % SEATS] = 1
-    into[at + _WALL] = table.wall
-    into[at + _FACTOR] = table.factor
-    into[at + _KONG_DRAW] = 1 if table.kong_draw else 0
-    into[at + _AFTER_KONG] = 1 if table.after_kong else 0
-    into[at + _FINED] = 1 if table.fined else 0
+        row[_TOLD + chosen + (told.claimant - seat) % SEATS] = 1
+    row[_DEALER + (table.dealer - seat) % SEATS] = 1
+    row[_WALL] = table.wall
+    row[_FACTOR] = table.factor
+    row[_KONG_DRAW] = 1 if table.kong_draw else 0
+    row[_AFTER_KONG] = 1 if table.after_kong else 0
+    row[_FINED] = 1 if table.fined else 0
