@@ -5,10 +5,14 @@ from contextlib import suppress
 
 
 class Cable:
-    """A TCP proxy with a port of its own; while it is cut, nothing goes through."""
+    """A TCP proxy with a port of its own; while it is cut, nothing goes through.
 
-    def __init__(self, to_port: int) -> None:
+    The server sees whoever comes through it at ``address``, another one of this machine's.
+    """
+
+    def __init__(self, to_port: int, address: str = "127.0.0.1") -> None:
         self._to = to_port
+        self._address = address
         self._cut = False
         self._server: asyncio.Server | None = None
         self._ends: set[asyncio.StreamWriter] = set()
@@ -43,7 +47,9 @@ class Cable:
         if self._cut:
             writer.transport.abort()
             return
-        there, back = await asyncio.open_connection("127.0.0.1", self._to)
+        there, back = await asyncio.open_connection(
+            "127.0.0.1", self._to, local_addr=(self._address, 0)
+        )
         self._ends |= {writer, back}
         await asyncio.gather(self._pump(reader, back), self._pump(there, writer))
         self._ends -= {writer, back}

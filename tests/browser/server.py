@@ -46,12 +46,19 @@ async def served(data: Path, *flags: str) -> AsyncIterator[str]:
 
 @asynccontextmanager
 async def opened(
-    data: Path, games: Sequence[Game], bot: Bot | None = None, pace: Pace = UNHURRIED
+    data: Path,
+    games: Sequence[Game],
+    bot: Bot | None = None,
+    pace: Pace = UNHURRIED,
+    watch_delay: int = 0,
 ) -> AsyncIterator[str]:
-    """A server of these games in this process; gives the address of its page."""
+    """A server of these games in this process; gives the address of its page.
+
+    Who looks over a shoulder is no later than ``watch_delay`` ms.
+    """
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setblocking(False)
-    settings = Settings(host="127.0.0.1", data=data, pace=pace)
+    settings = Settings(host="127.0.0.1", data=data, pace=pace, watch_delay=watch_delay)
     by_key = {game.key: game for game in games}
     house = House(settings, by_key) if bot is None else House(settings, by_key, played_by(bot))
     started = asyncio.Event()

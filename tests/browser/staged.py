@@ -45,6 +45,8 @@ def staged(moment: Moment) -> Game:
             if setup.dealer != dealer:
                 return cast("Round", super().start(setup))
             round_ = cast("Round", super().start(setup.with_deal(deal)))
+            # The server shows the seed that it would have dealt from, not that it did not.
+            round_.setup = setup
             for seat, action in moment.played:
                 round_.apply(seat, action)
             return round_

@@ -254,6 +254,8 @@ export class Session {
   }
 
   #welcomed(welcome: Welcome): void {
+    const before = recall('token')
+    if (before !== null && before !== welcome.token) this.trouble = { reason: HOUSE_WORDS.loggedOut, clause: null }
     remember('token', welcome.token)
     this.player = welcome.player
     this.name = welcome.player.name

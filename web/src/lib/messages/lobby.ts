@@ -130,6 +130,7 @@ export const lobby = {
   'line.lost': { zh: '网络断了，正在重连…', en: 'The line is down; reconnecting…' },
   'line.now': { zh: '马上重连', en: 'Try now' },
   'line.connecting': { zh: '正在连接…', en: 'Connecting…' },
+  'line.ended': { zh: '这个页面断开了', en: 'This page is disconnected' },
   'line.replaced': {
     zh: '你在另一个页面上打开了牌局。',
     en: 'You opened the game on another page.',
