@@ -36,6 +36,10 @@ class RoundSetup:
         """The same round on a fixed deal instead of a seed."""
         return replace(self, seed=None, deal=deal)
 
+    def without_deal(self) -> "RoundSetup":
+        """What everybody knows of it: no seed, no deal."""
+        return replace(self, seed=None, deal=None)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Observation(ABC):

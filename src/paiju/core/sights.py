@@ -11,7 +11,7 @@ class Foldable(Protocol):
     """A table that events add up to, whole ones or as they were shown to somebody."""
 
     def apply(self, event: Event) -> None:
-        """Take in one more event."""
+        """Take in one more event; only the fold itself may do that."""
 
     def copy(self) -> Self:
         """An independent table in the same state."""
@@ -31,12 +31,16 @@ class Sights(Generic[TableT]):
         self._folds: dict[Viewer, _Fold[TableT]] = {}
 
     def of(self, viewer: Viewer, events: Sequence[Event]) -> tuple[TableT, tuple[Event, ...]]:
-        """The table as the viewer sees it now, and the events it was shown: a snapshot."""
+        """The table as the viewer sees it now, and the events it was shown: a snapshot.
+
+        The table is lent: it stays as it is, and nobody else may change it.
+        """
         fold = self._folds.get(viewer)
         if fold is None:
             fold = self._folds[viewer] = _Fold(viewer, self._blank())
         fold.catch_up(events)
-        return fold.table.copy(), tuple(fold.seen)
+        fold.lent = True
+        return fold.table, tuple(fold.seen)
 
     def copy(self) -> "Sights[TableT]":
         """Independent folds at the same point."""
@@ -51,11 +55,16 @@ class _Fold(Generic[TableT]):
     def __init__(self, viewer: Viewer, table: TableT) -> None:
         self.viewer = viewer
         self.table = table
+        self.lent = False
+        """Whether somebody else holds the table as it is now."""
         self.seen: list[Event] = []
         self._taken = 0
 
     def catch_up(self, events: Sequence[Event]) -> None:
         """Take in what has happened since, as far as the viewer may see it."""
+        if self.lent and self._taken < len(events):
+            self.table = self.table.copy()
+            self.lent = False
         for index in range(self._taken, len(events)):
             event = events[index].seen_by(self.viewer)
             if event is not None:
@@ -65,7 +74,8 @@ class _Fold(Generic[TableT]):
 
     def copy(self) -> "_Fold[TableT]":
         """An independent fold at the same point."""
-        twin = _Fold(self.viewer, self.table.copy())
+        twin = _Fold(self.viewer, self.table)
+        twin.lent = self.lent = True
         twin.seen = list(self.seen)
         twin._taken = self._taken
         return twin

@@ -5,6 +5,7 @@ from typing import Final
 
 from paiju.core.errors import BadDeal, BadNotation
 from paiju.core.event import Json
+from paiju.core.game import RoundSetup
 from paiju.core.randomness import Stream
 from paiju.core.seat import SEATS, Seat, seats_from
 from paiju.mahjong.tiles import KINDS, Tile, parse_tiles, suit, tile_text, tiles_in_order
@@ -24,13 +25,14 @@ class TileSet:
         self.is_bonus: list[bool] = [tile in bonus for tile in range(KINDS)]
         self.size = sum(copies)
 
-    def all_tiles(self) -> list[Tile]:
-        """Every tile of the set, kinds in the order m, p, bonus tiles, s, honours."""
         rank = [
             (0 if suit(tile) in _FILL_BEFORE_BONUS else 1 if self.is_bonus[tile] else 2, tile)
             for tile in range(KINDS)
         ]
-        return [tile for _, tile in sorted(rank) for _ in range(self.copies[tile])]
+        self.all_tiles: list[Tile] = [
+            tile for _, tile in sorted(rank) for _ in range(self.copies[tile])
+        ]
+        """Every tile of the set, kinds in the order m, p, bonus tiles, s, honours."""
 
 
 class Deal:
@@ -52,9 +54,19 @@ class Deal:
         }
 
 
+def dealt(tiles: TileSet, setup: RoundSetup) -> Deal:
+    """The deal of a round: from its seed, or the one that its record fixes.
+
+    :raises BadDeal: naming the part of a fixed deal that cannot be, and what would be right.
+    """
+    if setup.seed is not None:
+        return shuffled_deal(tiles, setup.dealer, setup.seed)
+    return fixed_deal(tiles, setup.dealer, setup.deal or {})
+
+
 def shuffled_deal(tiles: TileSet, dealer: Seat, seed: bytes) -> Deal:
     """Deal from a seed: shuffle all tiles, the dealer takes 14, then each seat in turn 13."""
-    wall = tiles.all_tiles()
+    wall = list(tiles.all_tiles)
     Stream(seed, "wall").shuffle(wall)
     hands: list[list[Tile]] = [[] for _ in range(SEATS)]
     start = 0
@@ -94,7 +106,7 @@ def fixed_deal(tiles: TileSet, dealer: Seat, deal: Mapping[str, Json]) -> Deal:
             why = f"is named more than {most} times" if most else "is not in this game's set"
             raise BadDeal(f"deal: {tile_text(tile)} {why}")
     middle = []
-    for tile in tiles.all_tiles():
+    for tile in tiles.all_tiles:
         if left[tile] > 0:
             left[tile] -= 1
             middle.append(tile)

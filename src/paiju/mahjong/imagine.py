@@ -28,6 +28,7 @@ from paiju.mahjong.shapes import waits
 from paiju.mahjong.table import HIDDEN, Table
 from paiju.mahjong.tiles import HAND_KINDS, Tile
 from paiju.mahjong.waiting_hand import waiting_hand
+from paiju.mahjong.wall import Wall
 
 TRIES: Final = 40
 """How often hands are drawn anew until every declared 报听 really waits for something."""
@@ -43,6 +44,10 @@ class Imagined:
         """Tiles drawn from the wall's head so far."""
         self.tail = tail
         """Where the wall ends now, after replacements."""
+
+    def wall(self) -> Wall:
+        """What is left of the wall."""
+        return Wall(self.deal.wall, self.head, self.tail)
 
     def table(self) -> Table:
         """The whole table that the events add up to."""

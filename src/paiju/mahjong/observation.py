@@ -1,7 +1,6 @@
 """What one viewer of a mahjong table knows: the events it was shown, and nothing else."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from paiju.core.action import Action
 from paiju.core.errors import Refusal
@@ -31,7 +30,7 @@ class MahjongObservation(Observation):
     ) -> None:
         self.viewer = viewer
         self.rules = rules
-        self.setup = replace(setup, seed=None, deal=None)
+        self.setup = setup
         """The round's game, options, dealer and carry, without its deal."""
         self.seen = seen
         """The events that the viewer was shown, as it was shown them."""

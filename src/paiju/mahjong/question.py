@@ -4,7 +4,7 @@ from typing import Final
 
 from paiju.core.action import Action
 from paiju.core.event import Json
-from paiju.core.seat import SEATS, Seat, Viewer
+from paiju.core.seat import SEATS, Seat
 from paiju.mahjong.table import HIDDEN
 from paiju.mahjong.tiles import Tile, tile_text
 
@@ -61,13 +61,14 @@ class Prompts:
     Answers to a question that goes to several seats are kept until all have come.
     """
 
-    __slots__ = ("_open", "answered", "answers", "asked")
+    __slots__ = ("_open", "answered", "answers", "any_answers", "asked")
 
     def __init__(self) -> None:
         self.asked: list[Question | None] = [None] * SEATS
         self.answers: list[Action | None] = [None] * SEATS
         self.answered: list[Question | None] = [None] * SEATS
         """The questions that ``answers`` answer."""
+        self.any_answers = False
         self._open = 0
 
     @property
@@ -75,26 +76,29 @@ class Prompts:
         """The seats that have not answered yet."""
         return _DUE[self._open]
 
-    def of(self, viewer: Viewer) -> Question | None:
-        """What a viewer is asked."""
-        return None if viewer is None else self.asked[viewer]
-
     def put(self, seat: Seat, question: Question) -> None:
         """Ask a seat."""
         self.asked[seat] = question
         self._open |= 1 << seat
 
     def take(self, seat: Seat, action: Action) -> None:
-        """A seat answers what it was asked."""
+        """A seat answers what it was asked: the answer is kept."""
         self.answers[seat] = action
         self.answered[seat] = self.asked[seat]
+        self.any_answers = True
+        self.close(seat)
+
+    def close(self, seat: Seat) -> None:
+        """A seat is no longer asked."""
         self.asked[seat] = None
         self._open &= ~(1 << seat)
 
     def clear(self) -> None:
         """Forget the answers, once they have been carried out."""
-        self.answers = [None] * SEATS
-        self.answered = [None] * SEATS
+        if self.any_answers:
+            self.answers = [None] * SEATS
+            self.answered = [None] * SEATS
+            self.any_answers = False
 
     def copy(self) -> "Prompts":
         """Independent prompts in the same state."""
@@ -102,5 +106,6 @@ class Prompts:
         twin.asked = list(self.asked)
         twin.answers = list(self.answers)
         twin.answered = list(self.answered)
+        twin.any_answers = self.any_answers
         twin._open = self._open
         return twin

@@ -13,7 +13,7 @@ from paiju.core.outcome import Outcome
 from paiju.core.seat import SEATS, Seat, Viewer, seat_after, seats_after, seats_from
 from paiju.core.sights import Sights
 from paiju.mahjong.actions import PASS, Chow, Discard, Hu, Kong, Pung, Raise, Ready
-from paiju.mahjong.deal import fixed_deal, shuffled_deal
+from paiju.mahjong.deal import Deal, dealt
 from paiju.mahjong.events import (
     BonusLaid,
     Dealt,
@@ -29,13 +29,15 @@ from paiju.mahjong.events import (
     WinDeclined,
     Won,
 )
+from paiju.mahjong.holding import claimed_pungs
 from paiju.mahjong.imagine import imagine
 from paiju.mahjong.melds import ADDED_KONG, CHOW, CONCEALED_KONG, EXPOSED_KONG, PUNG
 from paiju.mahjong.moves import Moves
 from paiju.mahjong.observation import MahjongObservation
 from paiju.mahjong.question import RAISE_QUESTION, READY_QUESTION, WIN, Prompts, Question
 from paiju.mahjong.refusals import NOT_ASKED
-from paiju.mahjong.rules import Rules, WinClaim, has_pung
+from paiju.mahjong.rules import Rules, WinClaim
+from paiju.mahjong.settlement import winning_tile
 from paiju.mahjong.table import MELD_NAMES, Table
 from paiju.mahjong.tiles import Tile, counted_tiles
 from paiju.mahjong.wall import Wall
@@ -45,25 +47,30 @@ from paiju.mahjong.win import SELF_DRAW, SOURCE_TEXTS, Source
 class MahjongRound(Round):
     """One deal of a mahjong. Subclasses say in which order claims are asked and decided."""
 
-    def __init__(self, rules: Rules, setup: RoundSetup, factor: int) -> None:
-        if setup.seed is not None:
-            self.deal = shuffled_deal(rules.tiles, setup.dealer, setup.seed)
-        else:
-            self.deal = fixed_deal(rules.tiles, setup.dealer, setup.deal or {})
+    def __init__(
+        self, rules: Rules, setup: RoundSetup, deal: Deal, table: Table, wall: Wall
+    ) -> None:
         self.rules = rules
         self.setup = setup
+        self.deal = deal
+        self.table = table
         self.events: list[Event] = []
         self.outcome: Outcome | None = None
-        self.table = Table()
-        self._wall = Wall(self.deal.wall)
+        self._wall = wall
         self._prompts = Prompts()
         self._sights = Sights(Table)
-        self._emit(RoundStarted(setup.dealer, factor, rules.tiles.size))
-        if self.rules.asks_raises:
-            for seat in range(SEATS):
-                self._ask(seat, RAISE_QUESTION)
-        else:
-            self._deal_hands()
+        self._known: RoundSetup | None = None
+
+    @classmethod
+    def begun(cls, rules: Rules, setup: RoundSetup, factor: int) -> Self:
+        """The round of ``setup``, worth ``factor``, at its first question.
+
+        :raises BadDeal: if a fixed deal cannot lie on a table.
+        """
+        deal = dealt(rules.tiles, setup)
+        begun = cls(rules, setup, deal, Table(), Wall(deal.wall))
+        begun._begin(factor)
+        return begun
 
     # --- what the world sees ------------------------------------------------------------------
 
@@ -81,16 +88,17 @@ class MahjongRound(Round):
 
     def legal_actions(self, seat: Seat) -> Moves:
         """What the seat may answer now; empty if it is not asked."""
-        question = self._prompts.asked[seat]
-        moves = Moves(self.rules, self.table, seat, question)
+        moves = Moves(self.rules, self.table, seat, self._prompts.asked[seat])
         moves.listed()
         return moves
 
     def observation(self, viewer: Viewer) -> MahjongObservation:
         """What the viewer may know, folded from the events it was shown."""
         table, seen = self._sights.of(viewer, self.events)
-        question = self._prompts.of(viewer)
-        return MahjongObservation(viewer, self.rules, self.setup, seen, table, question)
+        if self._known is None:
+            self._known = self.setup.without_deal()
+        question = None if viewer is None else self._prompts.asked[viewer]
+        return MahjongObservation(viewer, self.rules, self._known, seen, table, question)
 
     def fixed_deal(self) -> dict[str, Json]:
         """The hands as dealt and the whole wall."""
@@ -105,14 +113,11 @@ class MahjongRound(Round):
 
     def copy(self) -> Self:
         """An independent round in the same position; the immutable parts are shared."""
-        twin = type(self).__new__(type(self))
-        twin.deal = self.deal
-        twin.rules = self.rules
-        twin.setup = self.setup
+        table, wall = self.table.copy(), self._wall.copy()
+        twin = type(self)(self.rules, self.setup, self.deal, table, wall)
         twin.events = list(self.events)
         twin.outcome = self.outcome
-        twin.table = self.table.copy()
-        twin._wall = self._wall.copy()
+        twin._known = self._known
         twin._prompts = self._prompts.copy()
         twin._sights = self._sights.copy()
         self._copy_claims(twin)
@@ -144,16 +149,9 @@ class MahjongRound(Round):
             raise PaijuError("only a seat that is asked something can imagine the round from there")
         rules = observation.rules
         world = imagine(rules, observation, random)
-        twin = cls.__new__(cls)
-        twin.rules = rules
-        twin.deal = world.deal
-        twin.setup = observation.setup.with_deal(world.deal.as_dict())
+        setup = observation.setup.with_deal(world.deal.as_dict())
+        twin = cls(rules, setup, world.deal, world.table(), world.wall())
         twin.events = world.events
-        twin.outcome = None
-        twin.table = world.table()
-        twin._wall = Wall(world.deal.wall, world.head, world.tail)
-        twin._prompts = Prompts()
-        twin._sights = Sights(Table)
         twin._resume_claims(seat, question)
         if question.kind in ("raise", "ready", "rob"):
             for other in range(SEATS):
@@ -194,14 +192,13 @@ class MahjongRound(Round):
         if self.rules.is_false_win(self.table, seat, question, action):
             self._emit(FalseWin(seat, self.rules.false_win_penalty))
             if question.kind == "turn":
-                self._ask(seat, question)
                 return
             action = PASS
-        self._prompts.take(seat, action)
         if question.kind == "turn":
-            self._prompts.clear()
+            self._prompts.close(seat)
             self._play(seat, action)
             return
+        self._prompts.take(seat, action)
         if question.kind in ("claim", "rob") and not isinstance(action, Hu):
             self._note_declined(seat, question)
         if not self._prompts.due:
@@ -227,17 +224,14 @@ class MahjongRound(Round):
             self._prompts.clear()
             self._begin_turn(self.setup.dealer)
         elif question.kind == "rob":
-            self._robbing_answered()
+            wins = self._winners()
+            self._prompts.clear()
+            if wins:
+                self._win(wins)
+            else:
+                self._add_kong(self.table.last_seat, self.table.last_tile)
         else:
             self._claims_answered()
-
-    def _robbing_answered(self) -> None:
-        wins = self._winners()
-        self._prompts.clear()
-        if wins:
-            self._win(wins)
-        else:
-            self._add_kong(self.table.last_seat, self.table.last_tile)
 
     def _winners(self) -> list[WinClaim]:
         """The seats that answered hu, in turn order, with how they win and who pays."""
@@ -266,7 +260,7 @@ class MahjongRound(Round):
             assert action.tile is not None
             self._own_kong(seat, action.tile)
         else:
-            assert isinstance(action, Discard | Ready) and action.tile is not None
+            assert isinstance(action, (Discard, Ready)) and action.tile is not None
             if isinstance(action, Ready):
                 self._emit(DeclaredReady(seat))
             self._emit(Discarded(seat, action.tile))
@@ -274,7 +268,7 @@ class MahjongRound(Round):
             self._open_claims()
 
     def _own_kong(self, seat: Seat, tile: Tile) -> None:
-        if not has_pung(self.table, seat, tile):
+        if not claimed_pungs(self.table, seat) >> tile & 1:
             self._emit(Melded(seat, MELD_NAMES[CONCEALED_KONG], None, None, (tile,) * 4))
             self._draw(seat, replacement=True)
             return
@@ -311,7 +305,15 @@ class MahjongRound(Round):
         """Nobody wanted the discard: the next seat draws from the head of the wall."""
         self._draw(seat_after(self.table.last_seat), replacement=False)
 
-    # --- the wall -----------------------------------------------------------------------------
+    # --- the deal -----------------------------------------------------------------------------
+
+    def _begin(self, factor: int) -> None:
+        self._emit(RoundStarted(self.setup.dealer, factor, self.rules.tiles.size))
+        if self.rules.asks_raises:
+            for seat in range(SEATS):
+                self._ask(seat, RAISE_QUESTION)
+        else:
+            self._deal_hands()
 
     def _deal_hands(self) -> None:
         seats = seats_from(self.setup.dealer)
@@ -347,6 +349,8 @@ class MahjongRound(Round):
             self._end(ended)
         return ended is None
 
+    # --- the wall -----------------------------------------------------------------------------
+
     def _draw(self, seat: Seat, replacement: bool) -> None:
         """Draw for a seat, replacing bonus tiles as they come, and begin its turn."""
         while self._take_tile(seat, replacement):
@@ -371,17 +375,14 @@ class MahjongRound(Round):
 
     def _win(self, wins: Sequence[WinClaim]) -> None:
         outcome = self.rules.settle(self.table, wins)
-        table = self.table
         for win in wins:
-            own = win.source == SELF_DRAW
-            tile = table.drawn[win.seat] if own else table.last_tile
-            payer = None if own else win.payer
+            tile = winning_tile(self.table, win)
+            payer = None if win.source == SELF_DRAW else win.payer
             self._emit(Won(win.seat, SOURCE_TEXTS[win.source], payer, tile))
         self._end(outcome)
 
     def _end(self, outcome: Outcome) -> None:
         self.outcome = outcome
-        table = self.table
         self._emit(
             RoundEnded(
                 outcome.termination,
@@ -389,8 +390,8 @@ class MahjongRound(Round):
                 outcome.winners,
                 outcome.house,
                 outcome.items,
-                tuple(tuple(counted_tiles(hand)) for hand in table.hands),
-                tuple(tuple(melds) for melds in table.melds),
+                tuple(tuple(counted_tiles(hand)) for hand in self.table.hands),
+                tuple(tuple(melds) for melds in self.table.melds),
             )
         )
 

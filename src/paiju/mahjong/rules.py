@@ -33,7 +33,7 @@ from paiju.mahjong.actions import (
 )
 from paiju.mahjong.deal import TileSet
 from paiju.mahjong.events import UNTIL_DRAW
-from paiju.mahjong.melds import PUNG as PUNG_MELD
+from paiju.mahjong.holding import chows, claimed_pungs, is_run, is_waiting
 from paiju.mahjong.question import CHOW, MELD, WIN, Question
 from paiju.mahjong.refusals import (
     NOT_NOW,
@@ -47,7 +47,7 @@ from paiju.mahjong.refusals import (
 )
 from paiju.mahjong.scoring import Verdict
 from paiju.mahjong.table import HIDDEN, Table
-from paiju.mahjong.tiles import HAND_KINDS, Tile, is_suited, number
+from paiju.mahjong.tiles import HAND_KINDS, Tile
 from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW, Payer, Source, Win
 
 
@@ -104,8 +104,12 @@ class Rules(ABC):
         """Why a complete hand that is worth enough may not win on this tile after all."""
 
     @abstractmethod
-    def discard_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
-        """Why a tile in hand may not be discarded."""
+    def closed_discards(self, table: Table, seat: Seat) -> int:
+        """The kinds, a bit for each, that the seat may not discard if it holds them."""
+
+    @abstractmethod
+    def closed_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal:
+        """Why the seat may not discard one of those kinds."""
 
     @abstractmethod
     def kong_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
@@ -155,11 +159,49 @@ class Rules(ABC):
     def answers(self, table: Table, seat: Seat, question: Question) -> list[Action]:
         """All that the seat may answer but a pass and 诈胡: nobody is asked who has only those."""
         found: list[Action] = []
-        if question.kind in ("turn", "claim", "rob") and question.offers & WIN:
+        kind, tile, offers = question.kind, question.tile, question.offers
+        if offers & WIN and tile != HIDDEN and table.completes(seat, tile):
             found += [hu for hu, _ in self.hu_sources(table, seat, question)]
-        tried = self._candidates(table, seat, question)
-        found += [a for a in tried if self.refusal(table, seat, question, a) is None]
+        if kind == "turn":
+            self._turn_answers(table, seat, found)
+        elif kind == "claim":
+            hand = table.hands[seat]
+            if offers & MELD and hand[tile] >= 2:
+                self._add_allowed(found, (KONG, PUNG), table, seat, question)
+            if offers & CHOW and seat == seat_after(question.seat):
+                self._add_allowed(found, chows(hand, tile), table, seat, question)
+        elif kind == "ready":
+            self._add_allowed(found, (READY,), table, seat, question)
+        elif kind == "raise":
+            found += RAISES
         return found
+
+    def _turn_answers(self, table: Table, seat: Seat, found: list[Action]) -> None:
+        hand, pungs = table.hands[seat], claimed_pungs(table, seat)
+        closed = self.closed_discards(table, seat)
+        discards: list[Discard] = []
+        for tile in range(HAND_KINDS):
+            held = hand[tile]
+            if held == 0:
+                continue
+            if (held == 4 or pungs >> tile & 1) and self.kong_refusal(table, seat, tile) is None:
+                found.append(KONGS[tile])
+            if closed >> tile & 1 == 0:
+                discards.append(DISCARDS[tile])
+        if self.asks_ready and not table.rivers[seat] and is_waiting(table, seat):
+            kinds = [discard.tile for discard in discards]
+            found += [READIES[t] for t in kinds if self.ready_refusal(table, seat, t) is None]
+        found += discards
+
+    def _add_allowed(
+        self,
+        found: list[Action],
+        tried: Sequence[Action],
+        table: Table,
+        seat: Seat,
+        question: Question,
+    ) -> None:
+        found += [a for a in tried if self.refusal(table, seat, question, a) is None]
 
     def refusal(
         self, table: Table, seat: Seat, question: Question, action: Action
@@ -173,13 +215,13 @@ class Rules(ABC):
                 return self.no_win(table, seat, question, action)
         elif kind == "turn":
             if isinstance(action, Discard):
-                return self._held_discard_refusal(table, seat, action.tile)
+                return self.discard_refusal(table, seat, action.tile)
             if isinstance(action, Kong) and action.tile is not None:
                 return self._own_kong_refusal(table, seat, action.tile)
             if isinstance(action, Ready):
                 if action.tile is None:
                     return self.ready_refusal(table, seat, None)
-                refusal = self._held_discard_refusal(table, seat, action.tile)
+                refusal = self.discard_refusal(table, seat, action.tile)
                 return refusal or self.ready_refusal(table, seat, action.tile)
         elif isinstance(action, Pass):
             return NOT_NOW if kind == "raise" else None
@@ -192,43 +234,18 @@ class Rules(ABC):
             return self._claim_answer_refusal(table, seat, question, action)
         return NOT_NOW
 
-    def _candidates(self, table: Table, seat: Seat, question: Question) -> list[Action]:
-        """What the tiles allow, but for hu: every legal answer is among them, each once."""
-        kind = question.kind
-        found: list[Action] = []
-        if kind == "raise":
-            found += RAISES
-        elif kind == "ready":
-            found.append(READY)
-        elif kind == "turn":
-            self._turn_candidates(table, seat, found)
-        elif kind == "claim":
-            hand, tile = table.hands[seat], question.tile
-            if question.offers & MELD and hand[tile] >= 2:
-                found.append(KONG)
-                found.append(PUNG)
-            if question.offers & CHOW and seat == seat_after(question.seat):
-                _chow_candidates(hand, tile, found)
-        return found
-
-    def _turn_candidates(self, table: Table, seat: Seat, found: list[Action]) -> None:
-        hand = table.hands[seat]
-        kinds = [tile for tile in range(HAND_KINDS) if hand[tile]]
-        found += [KONGS[tile] for tile in kinds if hand[tile] == 4 or has_pung(table, seat, tile)]
-        if not table.rivers[seat]:
-            found += [READIES[tile] for tile in kinds]
-        found += [DISCARDS[tile] for tile in kinds]
-
-    def _held_discard_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
+    def discard_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
         if table.hands[seat][tile] == 0:
             return not_held(tile)
-        return self.discard_refusal(table, seat, tile)
+        if self.closed_discards(table, seat) >> tile & 1:
+            return self.closed_refusal(table, seat, tile)
+        return None
 
     def _own_kong_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
         held = table.hands[seat][tile]
         if held == 0:
             return not_held(tile)
-        if held < 4 and not has_pung(table, seat, tile):
+        if held < 4 and not claimed_pungs(table, seat) >> tile & 1:
             return no_kong(tile, self.clauses)
         return self.kong_refusal(table, seat, tile)
 
@@ -249,12 +266,7 @@ class Rules(ABC):
                     Text("只能吃上家的牌", "Only the seat before's discard can be chowed"),
                     self.clauses.chows,
                 )
-            run = sorted((tile, action.first, action.second))
-            if (
-                not is_suited(tile)
-                or run != [run[0], run[0] + 1, run[0] + 2]
-                or (number(run[0]) > 7)
-            ):
+            if not is_run(tile, action):
                 return Refusal(
                     Text("这三张不成顺", "These three tiles are no run of one suit"),
                     self.clauses.chows,
@@ -366,20 +378,3 @@ class Rules(ABC):
             ready=table.ready[seat],
             dealer=seat == table.dealer,
         )
-
-
-def _chow_candidates(hand: list[int], tile: Tile, found: list[Action]) -> None:
-    if not is_suited(tile):
-        return
-    place = number(tile)
-    if place >= 3 and hand[tile - 2] and hand[tile - 1]:
-        found.append(Chow(tile - 2, tile - 1))
-    if 2 <= place <= 8 and hand[tile - 1] and hand[tile + 1]:
-        found.append(Chow(tile - 1, tile + 1))
-    if place <= 7 and hand[tile + 1] and hand[tile + 2]:
-        found.append(Chow(tile + 1, tile + 2))
-
-
-def has_pung(table: Table, seat: Seat, tile: Tile) -> bool:
-    """Whether the seat has a claimed pung of this kind."""
-    return any(meld.kind == PUNG_MELD and meld.tile == tile for meld in table.melds[seat])

@@ -99,8 +99,8 @@ class Table:
         self.bound_until: list[str] = [UNTIL_DRAW] * SEATS
         self.declined: list[list[Tile]] = [[] for _ in range(SEATS)]
         """The tiles of those wins."""
-        self.let_go: list[bool] = [False] * SEATS
-        """Whether a seat declined a win on the tile that lies open now."""
+        self.let_go = 0
+        """The seats, a bit for each, that declined a win on the tile that lies open now."""
         self.last_pair: list[bool] = [False] * SEATS
         """Whether a seat of four tiles claimed for a meld what it could have won on (JT-12)."""
         self.turn_chow = -1
@@ -116,7 +116,8 @@ class Table:
         self.verdicts: dict[int, Verdict] = {}
         """What the judge said of wins on this table since the last event."""
         self._winning: list[int] = [UNKNOWN] * SEATS
-        """For each seat the kinds, as bits, that make its hand whole without the tile drawn."""
+        """For each seat the kinds, a bit for each, that make its hand without the drawn tile whole.
+        """
 
     # --- what the events do -------------------------------------------------------------------
 
@@ -169,13 +170,16 @@ class Table:
 
     def _drew(self, event: Drew) -> None:
         seat = event.seat
-        self.sizes[seat] += 1
+        size = self.sizes[seat] + 1
+        self.sizes[seat] = size
         self.wall = event.wall
-        if event.tile is not None:
-            self.hands[seat][event.tile] += 1
-        if self.sizes[seat] % 3 == 2:
+        tile = HIDDEN if event.tile is None else event.tile
+        if tile != HIDDEN:
+            hand = self.hands[seat]
+            hand[tile] = hand[tile] + 1
+        if size % 3 == 2:
             self.turn = seat
-            self.drawn[seat] = HIDDEN if event.tile is None else event.tile
+            self.drawn[seat] = tile
         else:
             self._winning[seat] = UNKNOWN
         if not event.replacement:
@@ -189,7 +193,7 @@ class Table:
         self.bound_fans[seat] = max(self.bound_fans[seat], event.fans)
         self.bound_until[seat] = event.until
         self.declined[seat].append(event.tile)
-        self.let_go[seat] = True
+        self.let_go |= 1 << seat
 
     def _gained(self, seat: Seat) -> None:
         """The seat drew or claimed (动牌): what it could not win on before is forgotten."""
@@ -201,28 +205,30 @@ class Table:
             self._free(seat)
 
     def _free(self, seat: Seat) -> None:
-        self.bound[seat] = -1
-        self.bound_fans[seat] = 0
-        self.declined[seat] = []
+        if self.bound[seat] >= 0:
+            self.bound[seat] = -1
+            self.bound_fans[seat] = 0
+            self.declined[seat] = []
 
     def _discarded(self, event: Discarded) -> None:
-        seat = event.seat
-        winning = self._winning[seat] if event.tile == self.drawn[seat] else UNKNOWN
-        self._lose(seat, event.tile, 1)
-        self._winning[seat] = winning
+        seat, tile = event.seat, event.tile
+        if tile != self.drawn[seat]:
+            self._winning[seat] = UNKNOWN
+        self._take(seat, tile, 1)
         river = self.rivers[seat]
-        fresh = self.ready[seat] and len(river) == 0
-        river.append(RiverTile(event.tile, fresh))
+        fresh = self.ready[seat] and not river
+        river.append(RiverTile(tile, fresh))
         self.drawn[seat] = HIDDEN
-        spared = self.last_pair[seat] and self.hands[seat][event.tile] > 0
-        self.shed[seat] = HIDDEN if spared else event.tile
+        spared = self.last_pair[seat] and self.hands[seat][tile] > 0
+        self.shed[seat] = HIDDEN if spared else tile
         self.turn, self.turn_chow, self.fined = -1, -1, False
-        self._offer(seat, event.tile, kong=False)
+        self._offer(seat, tile, kong=False)
 
     def _melded(self, event: Melded) -> None:
         seat = event.seat
         kind = MELD_NAMES.index(event.kind)
-        last_pair = kind in (CHOW, PUNG) and self.let_go[seat] and self.sizes[seat] == 4
+        let_go = self.let_go >> seat & 1 == 1
+        last_pair = kind in (CHOW, PUNG) and let_go and self.sizes[seat] == 4
         if kind == ADDED_KONG:
             assert event.tiles is not None
             self._add_to_pung(seat, event.tiles[0])
@@ -273,16 +279,21 @@ class Table:
         )
 
     def _lose(self, seat: Seat, tile: Tile, count: int) -> None:
-        """A seat parts with so many tiles, of a kind that the viewer sees in its hand or not."""
-        if tile != HIDDEN and self.hands[seat][tile] >= count:
-            self.hands[seat][tile] -= count
-        self.sizes[seat] -= count
+        """A seat parts with tiles of its waiting hand."""
+        self._take(seat, tile, count)
         self._winning[seat] = UNKNOWN
+
+    def _take(self, seat: Seat, tile: Tile, count: int) -> None:
+        """Take so many tiles out of a hand, in which the viewer sees them or not."""
+        self.sizes[seat] = self.sizes[seat] - count
+        hand = self.hands[seat]
+        if tile != HIDDEN and hand[tile] >= count:
+            hand[tile] = hand[tile] - count
 
     def _offer(self, seat: Seat, tile: Tile, kong: bool) -> None:
         self.last_seat, self.last_tile, self.kong_declared = seat, tile, kong
         self.told = None
-        self.let_go = [False] * SEATS
+        self.let_go = 0
 
     def _close(self) -> None:
         self._offer(-1, HIDDEN, kong=False)
@@ -294,10 +305,7 @@ class Table:
         return 4 - len(self.melds[seat])
 
     def completes(self, seat: Seat, tile: Tile) -> bool:
-        """Whether a tile makes the seat's hand whole, the tile it has drawn put aside.
-
-        That is, whether it wins by its shape: on the tile drawn, or on another's.
-        """
+        """Whether a tile, the one drawn or another's, makes the seat's waiting hand whole."""
         winning = self._winning[seat]
         if winning == UNKNOWN:
             counts = self.hands[seat]
@@ -349,7 +357,7 @@ class Table:
 
     def copy(self) -> "Table":
         """An independent table in the same state."""
-        twin = Table.__new__(Table)
+        twin = Table()
         twin.dealer, twin.factor, twin.wall, twin.turn = (
             self.dealer,
             self.factor,
@@ -371,7 +379,7 @@ class Table:
         twin.bound = list(self.bound)
         twin.bound_fans, twin.bound_until = list(self.bound_fans), list(self.bound_until)
         twin.declined = [list(tiles) for tiles in self.declined]
-        twin.let_go, twin.last_pair = list(self.let_go), list(self.last_pair)
+        twin.let_go, twin.last_pair = self.let_go, list(self.last_pair)
         twin.turn_chow, twin.fines, twin.fined = self.turn_chow, list(self.fines), self.fined
         twin.told, twin.robbed, twin.outcome = self.told, self.robbed, self.outcome
         twin.verdicts = dict(self.verdicts)

@@ -20,7 +20,7 @@ def next_dealer(scenario: Scenario) -> int:
 
 
 def test_jt_1_144_tiles_four_of_each_and_eight_flowers() -> None:
-    tiles = Counter(TILES.all_tiles())
+    tiles = Counter(TILES.all_tiles)
     kinds = parse_tiles("123456789m123456789p123456789s1234567z")
     flowers = parse_tiles("12345678f")
     assert tiles == {**dict.fromkeys(kinds, 4), **dict.fromkeys(flowers, 1)}

@@ -9,7 +9,7 @@ from tests.games.jiujiang_mahjong.judged import SELF_DRAW, judged, lines, waited
 
 
 def test_jm_1_120_tiles_four_of_each() -> None:
-    tiles = TILES.all_tiles()
+    tiles = TILES.all_tiles
     assert len(tiles) == 120
     assert {tile: tiles.count(tile) for tile in tiles} == dict.fromkeys(
         parse_tiles("123456789m123456789p123456789s567z"), 4

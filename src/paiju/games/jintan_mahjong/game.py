@@ -46,7 +46,7 @@ class JintanMahjong(MahjongGame):
         """One round, at its first question."""
         assert isinstance(setup.options, JintanOptions)
         nothing_carried(setup.carry)
-        return JintanRound(JintanRules(setup.options), setup, 1)
+        return JintanRound.begun(JintanRules(setup.options), setup, 1)
 
     def advice(self, observation: Observation) -> dict[str, Json]:
         """What the hand waits for, and the 花 and 番 it has so far."""

@@ -119,10 +119,15 @@ class JintanRules(Rules):
 
     # --- one's own turn -----------------------------------------------------------------------
 
-    def discard_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
-        """过牌: what would make the chow of this turn an exchange is closed (JT-14, JT-15)."""
-        if tile not in closed_discards(table, seat):
-            return None
+    def closed_discards(self, table: Table, seat: Seat) -> int:
+        """过牌: what would make the chow of this turn an exchange (JT-14, JT-15)."""
+        kinds = 0
+        for tile in closed_discards(table, seat):
+            kinds |= 1 << tile
+        return kinds
+
+    def closed_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal:
+        """It was this turn's chow that closed the kind (JT-14)."""
         chow = table.melds[seat][table.turn_chow]
         name = tile_name(tile)
         return Refusal(

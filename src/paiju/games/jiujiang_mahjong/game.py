@@ -43,7 +43,7 @@ class JiujiangMahjong(MahjongGame):
     def start(self, setup: RoundSetup) -> JiujiangRound:
         """One round, at its first question."""
         assert isinstance(setup.options, JiujiangOptions)
-        return JiujiangRound(JiujiangRules(setup.options), setup, factor_of(setup.carry))
+        return JiujiangRound.begun(JiujiangRules(setup.options), setup, factor_of(setup.carry))
 
     def score(self, question: Mapping[str, Any]) -> dict[str, Json]:
         """Judge one finished hand of ``paiju score``."""

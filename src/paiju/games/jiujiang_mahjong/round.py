@@ -3,9 +3,7 @@
 from typing import Self
 
 from paiju.core.action import Action
-from paiju.core.game import RoundSetup
 from paiju.core.seat import Seat, seat_after, seats_after
-from paiju.games.jiujiang_mahjong.rules import JiujiangRules
 from paiju.mahjong.actions import KONG, PASS, PUNG, Kong, Pung
 from paiju.mahjong.events import ClaimTold, DealerFollowed
 from paiju.mahjong.question import CHOW, MELD, WIN, Question
@@ -18,14 +16,12 @@ NOBODY: Seat = -1
 class JiujiangRound(MahjongRound):
     """One deal of 九江麻将: a pung or kong is asked first, then wins, then the chow."""
 
-    def __init__(self, rules: JiujiangRules, setup: RoundSetup, factor: int) -> None:
-        self._stage = 0
-        """What the claim prompts that are out are for: MELD, WIN or CHOW."""
-        self._melder = NOBODY
-        """The seat that can pung or kong the last discard."""
-        self._meld: Action | None = None
-        """The pung or kong that it chose."""
-        super().__init__(rules, setup, factor)
+    _stage: int = 0
+    """What the claim prompts that are out are for: MELD, WIN or CHOW."""
+    _melder: Seat = NOBODY
+    """The seat that can pung or kong the last discard."""
+    _meld: Action | None = None
+    """The pung or kong that it chose."""
 
     def _copy_claims(self, twin: Self) -> None:
         twin._stage = self._stage
@@ -58,13 +54,14 @@ class JiujiangRound(MahjongRound):
         """First the one seat that can pung or kong the tile, with its win if it has one."""
         table = self.table
         self._stage, self._melder, self._meld = MELD, NOBODY, None
-        question = Question("claim", table.last_seat, table.last_tile, offers=WIN | MELD)
-        for seat in seats_after(table.last_seat):
-            claims = (KONG, PUNG) if table.hands[seat][table.last_tile] >= 2 else ()
-            if any(self.rules.refusal(table, seat, question, claim) is None for claim in claims):
-                self._melder = seat
-                self._ask(seat, question)
-                return
+        source, tile = table.last_seat, table.last_tile
+        for seat in seats_after(source):
+            if table.hands[seat][tile] >= 2:
+                question = Question("claim", source, tile, offers=MELD)
+                if self.rules.answers(table, seat, question):
+                    self._melder = seat
+                    self._ask(seat, Question("claim", source, tile, offers=WIN | MELD))
+                    return
         self._ask_to_win()
 
     def _ask_to_win(self) -> None:
@@ -72,9 +69,11 @@ class JiujiangRound(MahjongRound):
         table = self.table
         self._stage = WIN
         told = "" if self._meld is None else str(self._meld)
-        question = Question("claim", table.last_seat, table.last_tile, offers=WIN, told=told)
-        others = [seat for seat in seats_after(table.last_seat) if seat != self._melder]
-        asked = [seat for seat in others if self._ask(seat, question)]
+        source, tile = table.last_seat, table.last_tile
+        for seat in seats_after(source):
+            if seat != self._melder and table.completes(seat, tile):
+                self._ask(seat, Question("claim", source, tile, offers=WIN, told=told))
+        asked = self._prompts.due
         if told:
             for seat in asked:
                 self._emit(ClaimTold(seat, self._melder, told))
@@ -94,7 +93,7 @@ class JiujiangRound(MahjongRound):
 
     def _decide(self) -> None:
         """Everybody who can win has answered: the winners, else the meld, else the chow."""
-        wins = self._winners()
+        wins = self._winners() if self._prompts.any_answers else []
         self._prompts.clear()
         if wins:
             self._win(wins)

@@ -13,10 +13,11 @@ from paiju.games.jiujiang_mahjong.options import JiujiangOptions
 from paiju.games.jiujiang_mahjong.scoring import dealer_factor, eaten, judge
 from paiju.mahjong.actions import HU, HU_DISCARD, HU_KONG, Chow, Hu, Kong
 from paiju.mahjong.deal import TileSet
+from paiju.mahjong.holding import claimed_pungs
 from paiju.mahjong.melds import CHOW, CONCEALED_KONG
 from paiju.mahjong.question import Question
 from paiju.mahjong.refusals import Clauses
-from paiju.mahjong.rules import Rules, WinClaim, has_pung
+from paiju.mahjong.rules import Rules, WinClaim
 from paiju.mahjong.scoring import Verdict, items_json
 from paiju.mahjong.settlement import payers_of, winner_json, winning_tile
 from paiju.mahjong.shapes import waits
@@ -24,6 +25,7 @@ from paiju.mahjong.table import Table
 from paiju.mahjong.tiles import (
     GREEN,
     HAND_KINDS,
+    KINDS,
     RED,
     SUITED_KINDS,
     WHITE,
@@ -36,6 +38,8 @@ TILES: Final = TileSet(
     [4 if tile < SUITED_KINDS or tile in (WHITE, GREEN, RED) else 0 for tile in range(42)],
     bonus=(GREEN,),
 )
+
+ALL_KINDS: Final = (1 << KINDS) - 1
 
 CLAUSES: Final = Clauses(
     whole_hand="JM-2",
@@ -156,22 +160,27 @@ class JiujiangRules(Rules):
 
     # --- one's own turn -----------------------------------------------------------------------
 
-    def discard_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
+    def closed_discards(self, table: Table, seat: Seat) -> int:
+        """All but the tile drawn (JM-12, JM-21); else the fourth of a claimed pung (JM-18)."""
+        if table.wall == 0 or table.ready[seat]:
+            drawn = table.drawn[seat]
+            return ALL_KINDS if drawn < 0 else ALL_KINDS & ~(1 << drawn)
+        return claimed_pungs(table, seat)
+
+    def closed_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal:
         """JM-12 before JM-21 before 逼杠 (JM-18)."""
         if table.wall == 0:
-            return None if tile == table.drawn[seat] else LAST_TILE
+            return LAST_TILE
         if table.ready[seat]:
-            return None if tile == table.drawn[seat] else LOCKED
-        if has_pung(table, seat, tile):
-            name = tile_name(tile)
-            return Refusal(
-                Text(
-                    f"逼杠：碰过{name.zh}，第四张不能打",
-                    f"The fourth {name.en} of your claimed pung may not be discarded",
-                ),
-                "JM-18",
-            )
-        return None
+            return LOCKED
+        name = tile_name(tile)
+        return Refusal(
+            Text(
+                f"逼杠：碰过{name.zh}，第四张不能打",
+                f"The fourth {name.en} of your claimed pung may not be discarded",
+            ),
+            "JM-18",
+        )
 
     def kong_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
         """JM-17 after a draw only; not with the last tile (JM-12); 报听 keeps its waits (JM-21)."""
@@ -226,11 +235,13 @@ class JiujiangRules(Rules):
             return None
         tile = table.last_tile
         melds = table.melds[seat]
+        if isinstance(action, Chow) and (
+            len(melds) != 3 or any(m.kind in (CHOW, CONCEALED_KONG) for m in melds)
+        ):
+            return CHOW_LAST
         left = list(table.hands[seat])
         kept = {meld.tile for meld in melds if meld.kind != CHOW}
         if isinstance(action, Chow):
-            if len(melds) != 3 or any(m.kind in (CHOW, CONCEALED_KONG) for m in melds):
-                return CHOW_LAST
             left[action.first] -= 1
             left[action.second] -= 1
         else:

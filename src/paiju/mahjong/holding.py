@@ -1,0 +1,45 @@
+"""What a seat's tiles are good for, before any rule is asked: chows, kongs, waiting for a win."""
+
+from paiju.core.action import Action
+from paiju.core.seat import Seat
+from paiju.mahjong.actions import Chow
+from paiju.mahjong.melds import PUNG
+from paiju.mahjong.shapes import distance
+from paiju.mahjong.table import Table
+from paiju.mahjong.tiles import Tile, is_suited, number
+
+
+def is_run(tile: Tile, chow: Chow) -> bool:
+    """Whether a tile and the two of a chow are adjacent numbers of one suit."""
+    low, high = min(tile, chow.first, chow.second), max(tile, chow.first, chow.second)
+    adjacent = high == low + 2 and tile + chow.first + chow.second == 3 * (low + 1)
+    return adjacent and is_suited(high) and number(low) <= 7
+
+
+def chows(hand: list[int], tile: Tile) -> list[Action]:
+    """The chows that a hand can make with a tile of another."""
+    found: list[Action] = []
+    if is_suited(tile):
+        place = number(tile)
+        if place >= 3 and hand[tile - 2] and hand[tile - 1]:
+            found.append(Chow(tile - 2, tile - 1))
+        if 2 <= place <= 8 and hand[tile - 1] and hand[tile + 1]:
+            found.append(Chow(tile - 1, tile + 1))
+        if place <= 7 and hand[tile + 1] and hand[tile + 2]:
+            found.append(Chow(tile + 1, tile + 2))
+    return found
+
+
+def claimed_pungs(table: Table, seat: Seat) -> int:
+    """The kinds, a bit for each, of which the seat has a claimed pung."""
+    kinds = 0
+    for meld in table.melds[seat]:
+        if meld.kind == PUNG:
+            kinds |= 1 << meld.tile
+    return kinds
+
+
+def is_waiting(table: Table, seat: Seat) -> bool:
+    """Whether the seat, on its turn, waits for a win after some discard."""
+    sets = table.sets_to_form(seat)
+    return distance(table.hands[seat], sets, sets == 4) <= 0
