@@ -13,6 +13,7 @@ from paiju.core.game import RoundSetup
 from paiju.core.registry import game
 from paiju.core.seat import SEATS
 from paiju.games.jiujiang_doudizhu.actions import ASKS, CALL, DECLINE, PASS, PLAYS, SURRENDER
+from paiju.games.jiujiang_doudizhu.moves import Moves
 from paiju.games.jiujiang_doudizhu.options import DEFAULT, DouDizhuOptions
 from paiju.games.jiujiang_doudizhu.round import DouDizhuRound
 from paiju.games.jiujiang_doudizhu.table import Table
@@ -57,6 +58,21 @@ def test_every_card_is_somewhere_and_payments_sum_to_zero(seed: int) -> None:
         assert cards == Counter(range(CARDS))
     assert table.outcome is not None and sum(table.outcome.payments) == 0
     assert acts <= GAME.most_actions
+
+
+def test_legal_actions_are_those_of_the_moment_they_were_asked_for() -> None:
+    random = Random(6)
+    table = start(600)
+    asked: list[tuple[Moves, list[Action]]] = []
+    while table.to_act:
+        asked += [
+            (table.legal_actions(seat), list(table.copy().legal_actions(seat)))
+            for seat in range(SEATS)
+        ]
+        step(table, random)
+    for moves, then in asked:
+        assert list(moves) == then
+    assert [list(table.legal_actions(seat)) for seat in range(SEATS)] == [[]] * SEATS
 
 
 def test_hands_are_laid_open_when_the_round_has_ended() -> None:

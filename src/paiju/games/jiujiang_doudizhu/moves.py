@@ -1,6 +1,7 @@
 """What one seat may do now: one check for listing, explaining and doing."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from paiju.cards.combos import beats
 from paiju.cards.hands import counts_in, ranks_lacking
@@ -41,14 +42,14 @@ class Moves(LegalActions):
         "_may_surrender",
         "_on_turn",
         "_phase",
-        "_seat",
         "_stopped",
         "_target",
+        "seat",
     )
 
     def __init__(self, table: Table, seat: Seat) -> None:
         on_turn = seat == table.turn and seat != NOBODY
-        self._seat = seat
+        self.seat: Final = seat
         self._phase = table.phase
         self._landlord = table.landlord
         self._stopped = table.stopped
@@ -74,7 +75,7 @@ class Moves(LegalActions):
             found.append(SURRENDER)
         if self._on_turn and self._target is not None:
             found.append(PASS)
-        if self._phase == PLAYING and self._seat != NOBODY:
+        if self._phase == PLAYING and self.seat != NOBODY:
             found += [ASKS[seat] for seat in range(SEATS) if self._ask_refusal(seat) is None]
         if self._on_turn:
             found += [PLAYS[combo.index] for combo in plays_of(self._hand, self._target)]
@@ -116,7 +117,7 @@ class Moves(LegalActions):
     def _surrender_refusal(self) -> Refusal | None:
         if self._may_surrender:
             return None
-        if self._seat != self._landlord:
+        if self.seat != self._landlord:
             return why.ONLY_THE_LANDLORD
         return why.TOO_LATE_TO_SURRENDER
 
@@ -124,10 +125,10 @@ class Moves(LegalActions):
         """The permissions of DZ-20, whoever's turn it is."""
         if self._phase != PLAYING:
             return why.ASK_AFTER_THE_KITTY
-        if self._seat == target:
+        if self.seat == target:
             return why.NOT_ONESELF
-        if self._seat == self._landlord:
+        if self.seat == self._landlord:
             return None
         if target != self._landlord:
             return why.FARMERS_DO_NOT_ASK
-        return None if self._stopped == self._seat else why.ASK_WHEN_STOPPED
+        return None if self._stopped == self.seat else why.ASK_WHEN_STOPPED

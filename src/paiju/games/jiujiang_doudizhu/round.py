@@ -50,6 +50,8 @@ class DouDizhuRound(Round):
         self._kitty_left: tuple[int, ...] = deal.kitty
         self._played: list[int] = []
         self._sights = sights
+        self._moves: Moves | None = None
+        """What was last asked for of legal actions, until anything happens."""
 
     @classmethod
     def begin(cls, setup: RoundSetup, deal: Deal | None = None) -> "DouDizhuRound":
@@ -86,7 +88,9 @@ class DouDizhuRound(Round):
 
     def legal_actions(self, seat: Seat) -> Moves:
         """What the seat may do now; asking is among it out of turn too (DZ-20)."""
-        return Moves(self.table, seat)
+        if self._moves is None or self._moves.seat != seat:
+            self._moves = Moves(self.table, seat)
+        return self._moves
 
     def observation(self, viewer: Viewer) -> DouDizhuObservation:
         """What the viewer may know, folded from the events it was shown."""
@@ -120,7 +124,7 @@ class DouDizhuRound(Round):
 
         :raises IllegalAction: with the clause; nothing has changed then.
         """
-        refusal = Moves(self.table, seat).explain(action)
+        refusal = self.legal_actions(seat).explain(action)
         if refusal is not None:
             raise IllegalAction(refusal)
         before = len(self.events)
@@ -209,3 +213,4 @@ class DouDizhuRound(Round):
     def _emit(self, event: Event) -> None:
         self.events.append(event)
         self.table.apply(event)
+        self._moves = None
