@@ -91,6 +91,96 @@ async def lobby(camera: Camera, lang: str) -> None:
                         await camera.shoot(player, f"{lang}-rules-{key}")
 
 
+async def people(camera: Camera, lang: str) -> None:
+    """Finding each other, accounts, what is at stake, words, looking on, the check of a deal."""
+    if not camera.wants(f"{lang}-people"):
+        return
+    key = "jiujiang-mahjong"
+    with tempfile.TemporaryDirectory() as data:
+        async with (
+            opened(Path(data), [game(one) for one in game_keys()]) as url,
+            camera.page(url, lang) as host,
+            camera.page(url, lang) as guest,
+            camera.page(url, lang) as onlooker,
+        ):
+
+            async def shoot(player: Player, name: str, whole: bool = False) -> None:
+                await camera.shoot(player, f"{lang}-people-{name}", whole)
+
+            await guest.get("open-account").click()
+            await shoot(guest, "register")
+            await guest.get("login-name").fill("laozhou")
+            await guest.get("login-password").fill("a long secret")
+            await guest.get("login-go").click()
+            for fold in ("open-sessions", "open-bots"):
+                await guest.get(fold).click()
+            await guest.get("bot-name").fill("小机")
+            await guest.get("bot-create").click()
+            await expect(guest.get("bot-token")).to_be_visible()
+            await shoot(guest, "account")
+            await guest.get("sheet-close").click()
+            await guest.get(f"quick-{key}").click()
+            await guest.get("stake-5").click()
+            await shoot(guest, "quick")
+            await guest.get("wait-60").click()
+            await guest.get("quick-go").click()
+            await expect(guest.get("quick-left")).to_be_visible()
+            await shoot(guest, "quick-waiting")
+            await guest.get("leave-room").click()
+
+            await host.get("name").fill("小雨")
+            await host.get("name").press("Enter")
+            await host.get(f"make-{key}").click()
+            for choice in ("rounds-1", "stake-5", "make-open", "watch-open"):
+                await host.get(choice).click()
+            await shoot(host, "make-room")
+            await host.get("make-go").click()
+            code = await host.get("room-code").inner_text()
+            await expect(guest.get(f"open-join-{code}")).to_be_visible()
+            await shoot(guest, "home", whole=True)
+            await guest.get(f"open-join-{code}").click()
+            await guest.get("open-talk").click()
+            await guest.get("say-hello").click()
+            await expect(host.get("said-1")).to_be_visible()
+            await shoot(host, "room", whole=True)
+            await host.get("show-qr").click()
+            await shoot(host, "qr")
+            await host.get("sheet-close").click()
+            await host.get("kick-1").click()
+            await shoot(host, "kick")
+            await host.get("sheet-close").click()
+
+            await host.get("fill-bots").click()
+            await host.get("start").click()
+            await host.get("speak").click()
+            await shoot(host, "talk")
+            await host.get("say-tea").click()
+            await guest.get("speak").click()
+            await guest.get("say-well_played").click()
+            await shoot(host, "said")
+            await host.get("leave").last.click()
+            await shoot(host, "leave")
+            await host.get("leave-no").click()
+            await onlooker.page.goto(f"{url}/#/w/{code}")
+            await expect(onlooker.get("watching")).to_be_visible()
+            await shoot(onlooker, "watching")
+            for player in (host, guest):
+                await player.get("auto").click()
+            await expect(host.get("settlement")).to_be_visible(timeout=60_000)
+            await shoot(host, "over")
+            await host.get("last-round").click()
+            await shoot(host, "coins")
+            await host.get("check-deal").click()
+            await host.get("fair-elsewhere").click()
+            await expect(host.get("fair-line")).to_be_visible()
+            await shoot(host, "fair")
+            await host.get("sheet-close").click()
+            await host.get("over-home").click()
+            await host.get("open-history").click()
+            await expect(host.get("played")).to_have_count(1)
+            await shoot(host, "history")
+
+
 async def table(
     camera: Camera,
     name: str,
@@ -117,6 +207,7 @@ async def table(
             await player.get("fill-bots").click()
             await player.get("start").click()
             await expect(player.get("table")).to_be_visible()
+            await expect(player.get("shuffling")).to_have_count(0)
             await player.page.wait_for_timeout(1500)
             if then is not None:
                 await then(player)
@@ -213,6 +304,7 @@ async def main(words: list[str]) -> None:
         else:
             for lang in ("zh-CN", "en-GB"):
                 await lobby(camera, lang)
+                await people(camera, lang)
             for key in moments.MAHJONGS:
                 await mahjong(camera, key)
             await cards(camera)

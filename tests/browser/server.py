@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from paiju.bots.base import Bot
 from paiju.core.game import Game
@@ -50,15 +50,12 @@ async def opened(
     games: Sequence[Game],
     bot: Bot | None = None,
     pace: Pace = UNHURRIED,
-    watch_delay: int = 0,
+    **more: Any,
 ) -> AsyncIterator[str]:
-    """A server of these games in this process; gives the address of its page.
-
-    Who looks over a shoulder is no later than ``watch_delay`` ms.
-    """
+    """A server of these games in this process, by ``more`` settings; gives its page's address."""
     listening = socket.create_server(("127.0.0.1", 0))
     listening.setblocking(False)
-    settings = Settings(host="127.0.0.1", data=data, pace=pace, watch_delay=watch_delay)
+    settings = Settings(host="127.0.0.1", data=data, pace=pace, **more)
     by_key = {game.key: game for game in games}
     house = House(settings, by_key) if bot is None else House(settings, by_key, played_by(bot))
     started = asyncio.Event()

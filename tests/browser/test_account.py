@@ -2,7 +2,8 @@
 
 from playwright.async_api import expect
 
-from tests.browser.conftest import Open
+from paiju.core.registry import game
+from tests.browser.conftest import House, Open
 from tests.browser.mahjong import number
 from tests.browser.player import Player
 
@@ -63,6 +64,15 @@ async def test_a_guest_registers_and_goes_on_in_another_browser(address: str, en
     await second.use(second.get("line-here"))
     await expect(second.get("trouble")).to_contain_text("logged out")
     await expect(second.get("open-account")).to_have_text("Account")
+
+
+async def test_who_has_few_coins_is_given_some_once_a_day(house: House, enter: Open) -> None:
+    address = await house([game("jiujiang-mahjong")], coins_at_start=300, coins_a_day=1000)
+    player = await enter(address)
+    await expect(player.get("coins")).to_have_text("300 金币")
+    await player.get("top-up").click()
+    await expect(player.get("coins")).to_have_text("1000 金币")
+    await expect(player.get("top-up")).to_have_count(0)
 
 
 async def test_a_program_gets_a_token_once_and_a_password_can_be_changed(

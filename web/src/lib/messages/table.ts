@@ -121,6 +121,7 @@ export const table = {
   'watch.from': { zh: '换位置', en: 'Move' },
   'watch.hidden': { zh: '只看桌面', en: 'The table only' },
   'watch.behind': { zh: '在{who}身后', en: 'Behind {who}' },
+  'watch.again': { zh: '看下一场', en: 'Watch the next' },
   'watch.leave': { zh: '不看了', en: 'Stop watching' },
 
   'keys.title': { zh: '按键', en: 'Keys' },

@@ -1,0 +1,21 @@
+// What can be pressed on the page, or in the dialog over it: [name, left, top, right, bottom].
+() => {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  const root = dialog ?? document.querySelector('[role=dialog]') ?? document.body
+  root.scrollTop = 0
+  const keys = []
+  for (const node of root.querySelectorAll('button, a.button, input, summary')) {
+    const box = node.getBoundingClientRect()
+    const hidden = node.closest('.visually-hidden') || getComputedStyle(node).position === 'sticky'
+    if (hidden || box.width === 0 || box.height === 0) continue
+    keys.push([node.dataset.testid ?? node.innerText, box.left, box.top, box.right, box.bottom])
+  }
+  const frame = dialog?.getBoundingClientRect()
+  return {
+    keys,
+    width: innerWidth,
+    height: innerHeight,
+    wide: Math.max(document.scrollingElement.scrollWidth, root.scrollWidth > root.clientWidth ? innerWidth + 1 : 0),
+    frame: frame ? [frame.left, frame.top, frame.right, frame.bottom] : null,
+  }
+}
