@@ -292,7 +292,7 @@ class PairsRound(Round):
         self.outcome = Outcome("draw" if winner is None else "win", winners, payments, {})
         self.events.append(Ended(winner, payments))
 
-    def observation(self, viewer: Viewer) -> PairsObservation:
+    def observation(self, viewer: Viewer, kept: bool = True) -> PairsObservation:
         return PairsObservation(self, viewer)
 
     def copy(self) -> Self:

@@ -108,8 +108,12 @@ class Round(ABC):
         """
 
     @abstractmethod
-    def observation(self, viewer: Viewer) -> Observation:
-        """What ``viewer`` may know, folded from the events it has seen and nothing else."""
+    def observation(self, viewer: Viewer, kept: bool = True) -> Observation:
+        """What ``viewer`` may know, folded from the events it has seen and nothing else.
+
+        Who reads it at once and does not keep it saves a copy: with ``kept=False`` it holds until
+        the next ``apply``, and what it shows after that is anything.
+        """
 
     @abstractmethod
     def copy(self) -> Self:

@@ -30,15 +30,20 @@ class Sights(Generic[TableT]):
         self._blank = blank
         self._folds: dict[Viewer, _Fold[TableT]] = {}
 
-    def of(self, viewer: Viewer, events: Sequence[Event]) -> tuple[TableT, tuple[Event, ...]]:
-        """The table as the viewer sees it now, and the events it was shown: a snapshot.
+    def of(
+        self, viewer: Viewer, events: Sequence[Event], kept: bool
+    ) -> tuple[TableT, Sequence[Event]]:
+        """The table as the viewer sees it now, and the events it was shown.
 
-        The table is lent: it stays as it is, and nobody else may change it.
+        ``kept``, they are a snapshot: the table is lent, it stays as it is and nobody else may
+        change it. Else both move on with the next look, and nothing is copied.
         """
         fold = self._folds.get(viewer)
         if fold is None:
             fold = self._folds[viewer] = _Fold(viewer, self._blank())
         fold.catch_up(events)
+        if not kept:
+            return fold.table, fold.seen
         fold.lent = True
         return fold.table, tuple(fold.seen)
 

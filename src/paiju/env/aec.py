@@ -126,7 +126,7 @@ class RawEnv(AECEnv[str, Any, Any]):
     def observe(self, agent: str) -> Seen:
         """What the seat sees now; it may choose something only while it is the one to act."""
         seat = AGENTS.index(agent)
-        observation = self.round.observation(seat)
+        observation = self.round.observation(seat, kept=False)
         mask = bytes(len(self.coding.actions))
         if agent == self.agent_selection and not self.terminations[agent]:
             mask = self.coding.mask(observation.legal, self._everything)

@@ -54,7 +54,7 @@ class Batch:
         self._seed = seed
         self._numbers = list(range(self.count))
         self._episodes = [self._episode(slot) for slot in range(self.count)]
-        self.seen = [episode.round.observation(0) for episode in self._episodes]
+        self.seen = [episode.round.observation(0, kept=False) for episode in self._episodes]
         for slot in range(self.count):
             self._look(slot)
 
@@ -67,7 +67,7 @@ class Batch:
         coding = self._coding
         playing = self._episodes[slot].round
         seat = playing.to_act[0]
-        observation = playing.observation(seat)
+        observation = playing.observation(seat, kept=False)
         self.seen[slot] = observation
         at = slot * coding.size
         self.observations[at : at + coding.size] = coding.encode(observation)

@@ -92,9 +92,9 @@ class MahjongRound(Round):
         moves.listed()
         return moves
 
-    def observation(self, viewer: Viewer) -> MahjongObservation:
+    def observation(self, viewer: Viewer, kept: bool = True) -> MahjongObservation:
         """What the viewer may know, folded from the events it was shown."""
-        table, seen = self._sights.of(viewer, self.events)
+        table, seen = self._sights.of(viewer, self.events, kept)
         if self._known is None:
             self._known = self.setup.without_deal()
         question = None if viewer is None else self._prompts.asked[viewer]

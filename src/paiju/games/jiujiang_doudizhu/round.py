@@ -92,9 +92,9 @@ class DouDizhuRound(Round):
             self._moves = Moves(self.table, seat)
         return self._moves
 
-    def observation(self, viewer: Viewer) -> DouDizhuObservation:
+    def observation(self, viewer: Viewer, kept: bool = True) -> DouDizhuObservation:
         """What the viewer may know, folded from the events it was shown."""
-        table, seen = self._sights.of(viewer, self.events)
+        table, seen = self._sights.of(viewer, self.events, kept)
         return DouDizhuObservation(viewer, self.setup, seen, table)
 
     def fixed_deal(self) -> dict[str, Json]:
