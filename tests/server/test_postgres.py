@@ -1,0 +1,66 @@
+"""On PostgreSQL everything is as on SQLite."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from paiju.server.ledger import Ledger, Transfer
+from paiju.server.refusals import Refused
+from paiju.server.settings import Settings
+from paiju.server.store import Store
+from tests.server.books import audit, audit_rounds
+from tests.server.conftest import running
+from tests.server.postgres import Postgres, postgres
+from tests.server.test_ledger import come, stake_table
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    with postgres(tmp_path_factory.mktemp("postgres")) as server:
+        yield server
+
+
+async def test_a_match_for_coins_over_a_restart(database: Postgres, tmp_path: Path) -> None:
+    url = database.new_database()
+    async with running(tmp_path, database_url=url) as server:
+        players = await come(server, "甲乙丙丁")
+        await stake_table(server, players, rounds=3, stake=20)
+        await asyncio.gather(*(p.play(until=lambda p=p: p.settled is not None) for p in players))
+        for player in players:
+            await player.drop()
+    async with running(tmp_path, database_url=url) as server:
+        for player in players:
+            player.url = server.url
+            await player.connect()
+            await player.resume(last=0)
+        await asyncio.gather(*(player.play() for player in players))
+        for player in players:
+            history = (await player.ok("get_history"))["rounds"]
+            assert [row["round"] for row in history] == [3, 2, 1]
+            coins = (await player.ok("get_coins"))["coins"]
+            assert coins == 2000 + sum(row["coins"] for row in history)
+            await player.ok("get_record", table=history[0]["table"], round=2)
+            await player.drop()
+        await audit(server.house.store)
+        await audit_rounds(server.house.store)
+
+
+async def test_many_at_once_pay_once(database: Postgres) -> None:
+    store = Store(database.new_database())
+    await store.open()
+    ledger = Ledger(store.engine, Settings())
+
+    async def pay(number: int, player: str) -> None:
+        async with store.engine.begin() as connection:
+            coins = {f"player:{player}": -1500, "bots": 1500}
+            await ledger.post(connection, Transfer(f"round:t:{number}", coins))
+
+    await asyncio.gather(*(pay(n % 4, f"p{n % 4}") for n in range(12)))
+    assert await ledger.purses(f"p{n}" for n in range(4)) == {f"p{n}": 500 for n in range(4)}
+    asked = (ledger.top_up("p0") for _ in range(4))
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert sum(isinstance(one, Refused) for one in answers) == 3
+    await audit(store)
+    await store.close()
