@@ -13,7 +13,7 @@ def is_run(tile: Tile, chow: Chow) -> bool:
     """Whether a tile and the two of a chow are adjacent numbers of one suit."""
     low, high = min(tile, chow.first, chow.second), max(tile, chow.first, chow.second)
     adjacent = high == low + 2 and tile + chow.first + chow.second == 3 * (low + 1)
-    return adjacent and is_suited(high) and number(low) <= 7
+    return adjacent and is_suited(high) and number(low) <= 7 and chow.first < chow.second
 
 
 def chows(hand: list[int], tile: Tile) -> list[Action]:

@@ -166,12 +166,14 @@ class Rules(ABC):
             self._turn_answers(table, seat, found)
         elif kind == "claim":
             hand = table.hands[seat]
+            tried: list[Action] = []
             if offers & MELD and hand[tile] >= 2:
-                self._add_allowed(found, (KONG, PUNG), table, seat, question)
+                tried += [KONG, PUNG]
             if offers & CHOW and seat == seat_after(question.seat):
-                self._add_allowed(found, chows(hand, tile), table, seat, question)
+                tried += chows(hand, tile)
+            found += [a for a in tried if self.refusal(table, seat, question, a) is None]
         elif kind == "ready":
-            self._add_allowed(found, (READY,), table, seat, question)
+            found += [READY] if self.ready_refusal(table, seat, None) is None else []
         elif kind == "raise":
             found += RAISES
         return found
@@ -180,8 +182,7 @@ class Rules(ABC):
         hand, pungs = table.hands[seat], claimed_pungs(table, seat)
         closed = self.closed_discards(table, seat)
         discards: list[Discard] = []
-        for tile in range(HAND_KINDS):
-            held = hand[tile]
+        for tile, held in enumerate(hand):
             if held == 0:
                 continue
             if (held == 4 or pungs >> tile & 1) and self.kong_refusal(table, seat, tile) is None:
@@ -192,16 +193,6 @@ class Rules(ABC):
             kinds = [discard.tile for discard in discards]
             found += [READIES[t] for t in kinds if self.ready_refusal(table, seat, t) is None]
         found += discards
-
-    def _add_allowed(
-        self,
-        found: list[Action],
-        tried: Sequence[Action],
-        table: Table,
-        seat: Seat,
-        question: Question,
-    ) -> None:
-        found += [a for a in tried if self.refusal(table, seat, question, a) is None]
 
     def refusal(
         self, table: Table, seat: Seat, question: Question, action: Action

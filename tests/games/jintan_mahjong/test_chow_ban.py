@@ -62,7 +62,7 @@ def test_jt_14_of_every_chow_of_a_suit() -> None:
     for run, by_claimed in closed.items():
         for claimed, kinds in by_claimed.items():
             chow = Meld(CHOW, parse_tile(run[0] + "m"), parse_tile(claimed))
-            assert tiles_text(closed_by(chow)) == kinds, (run, claimed)
+            assert tiles_text(closed_by(chow.tile, chow.claimed)) == kinds, (run, claimed)
 
 
 def test_jt_14_example_one_may_discard_the_far_end_of_a_longer_run() -> None:

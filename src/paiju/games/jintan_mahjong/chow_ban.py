@@ -4,7 +4,6 @@ from typing import Final
 
 from paiju.core.seat import Seat
 from paiju.mahjong.hand import SETS
-from paiju.mahjong.melds import Meld
 from paiju.mahjong.table import Table
 from paiju.mahjong.tiles import Tile, number
 
@@ -13,18 +12,17 @@ LAST_MELD: Final = SETS - 1
 _HIGHEST: Final = 9
 
 
-def closed_by(chow: Meld) -> tuple[Tile, ...]:
+def closed_by(lowest: Tile, claimed: Tile) -> tuple[Tile, ...]:
     """The kinds closed after a chow: the one claimed, and the one at the other open end.
 
-    >>> from paiju.mahjong.melds import CHOW
-    >>> closed_by(Meld(CHOW, 0, claimed=0)), closed_by(Meld(CHOW, 0, claimed=2))
+    >>> closed_by(0, claimed=0), closed_by(0, claimed=2)
     ((0, 3), (2,))
     """
-    if chow.claimed == chow.tile and number(chow.tile) + 3 <= _HIGHEST:
-        return (chow.claimed, chow.tile + 3)
-    if chow.claimed == chow.tile + 2 and number(chow.tile) > 1:
-        return (chow.claimed, chow.tile - 1)
-    return (chow.claimed,)
+    if claimed == lowest and number(lowest) + 3 <= _HIGHEST:
+        return (claimed, lowest + 3)
+    if claimed == lowest + 2 and number(lowest) > 1:
+        return (claimed, lowest - 1)
+    return (claimed,)
 
 
 def closed_discards(table: Table, seat: Seat) -> tuple[Tile, ...]:
@@ -34,4 +32,5 @@ def closed_discards(table: Table, seat: Seat) -> tuple[Tile, ...]:
     """
     if seat != table.turn or table.turn_chow < 0 or table.turn_chow == LAST_MELD:
         return ()
-    return closed_by(table.melds[seat][table.turn_chow])
+    chow = table.melds[seat][table.turn_chow]
+    return closed_by(chow.tile, chow.claimed)

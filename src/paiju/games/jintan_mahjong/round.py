@@ -42,7 +42,8 @@ class JintanRound(MahjongRound):
             self._win(wins)
         elif claims:
             claims.sort(key=_comes_second)
-            self._meld_claimed(*claims[0])
+            seat, action = claims[0]
+            self._meld_claimed(seat, action)
         else:
             self._next_seat_draws()
 

@@ -16,7 +16,6 @@ from paiju.games.jintan_mahjong.scoring import judge, owed, score
 from paiju.mahjong.actions import Chow, Hu, Kong
 from paiju.mahjong.deal import TileSet
 from paiju.mahjong.events import UNTIL_GAIN
-from paiju.mahjong.melds import CHOW, Meld
 from paiju.mahjong.question import Question
 from paiju.mahjong.refusals import Clauses
 from paiju.mahjong.rules import Rules, WinClaim
@@ -170,14 +169,11 @@ class JintanRules(Rules):
 
     def _leaves_a_discard(self, table: Table, seat: Seat, chow: Chow) -> bool:
         tile = table.last_tile
-        lowest = min(tile, chow.first)
-        closed = closed_by(Meld(CHOW, lowest, tile, table.last_seat))
-        hand = table.hands[seat]
-        for kind in range(HAND_KINDS):
-            used = kind in (chow.first, chow.second)
-            if hand[kind] > used and kind not in closed:
-                return True
-        return False
+        closed = closed_by(min(tile, chow.first), tile)
+        left = list(table.hands[seat])
+        left[chow.first] -= 1
+        left[chow.second] -= 1
+        return any(held and kind not in closed for kind, held in enumerate(left))
 
     # --- the settlement -----------------------------------------------------------------------
 
