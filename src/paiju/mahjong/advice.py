@@ -1,6 +1,5 @@
 """What a helpful neighbour sees in a hand: what it waits for, how many are left, their worth."""
 
-from dataclasses import replace
 from typing import Final
 
 from paiju.core.event import Json
@@ -66,7 +65,7 @@ def waits_json(rules: Rules, table: Table, seat: Seat) -> list[Json]:
                 "tile": tile_text(tile),
                 "left": max(0, rules.tiles.copies[tile] - seen[tile]),
                 "points": _worth(verdict),
-                "self_draw": _worth(rules.judge(replace(win, source=SELF_DRAW))),
+                "self_draw": _worth(rules.judge(win.by(SELF_DRAW))),
                 "closed": None if closed is None else closed.clause,
             }
         )

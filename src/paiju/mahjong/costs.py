@@ -15,6 +15,10 @@ from paiju.mahjong.tiles import HAND_KINDS, SUITED_KINDS, Tile
 Keys: TypeAlias = tuple[i64, i64, i64, i64, i64, i64]
 """The keys of 万, 筒, 条 and the honours, the number of all tiles and that of the pairs held."""
 
+_PINS: Final = 9
+_SOUS: Final = 18
+"""Where 筒 and 条 begin; the honours begin where the suited kinds end."""
+
 _TABLES: Final = Tables()
 
 
@@ -32,27 +36,26 @@ def keys_of(counts: list[int]) -> Keys:
     >>> keys_of(tile_counts(parse_tiles("8999m7777z")))
     (8, 0, 0, 4, 8, 3)
     """
-    man, man_size, man_pairs = _suit(counts, 0, 9)
-    pin, pin_size, pin_pairs = _suit(counts, 9, 18)
-    sou, sou_size, sou_pairs = _suit(counts, 18, SUITED_KINDS)
-    honours, size, pairs = _suit(counts, SUITED_KINDS, HAND_KINDS)
-    size += man_size + pin_size + sou_size
-    pairs += man_pairs + pin_pairs + sou_pairs
-    return man, pin, sou, honours, size, pairs
-
-
-def _suit(counts: list[int], tile: i64, end: i64) -> tuple[i64, i64, i64]:
-    """Key, tiles and pairs of the kinds from ``tile`` up to ``end``."""
+    man: i64 = 0
+    pin: i64 = 0
+    sou: i64 = 0
     key: i64 = 0
     size: i64 = 0
     pairs: i64 = 0
-    while tile < end:
-        count: i64 = counts[tile]
+    for tile, held in enumerate(counts):
+        if tile == _PINS:
+            man, key = key, 0
+        elif tile == _SOUS:
+            pin, key = key, 0
+        elif tile == SUITED_KINDS:
+            sou, key = key, 0
+        elif tile == HAND_KINDS:
+            break
+        count: i64 = held
         key = 5 * key + count
         size += count
         pairs += count >> 1
-        tile += 1
-    return key, size, pairs
+    return man, pin, sou, key, size, pairs
 
 
 def lack_of(keys: Keys, sets: i64) -> i64:
@@ -84,9 +87,9 @@ def reducing_bits(counts: list[int], keys: Keys, sets: i64, lack: i64) -> i64:
     honours: i64 = known.honours[keys[3]]
     one: i64 = joined[man << 8 | pin]
     other: i64 = joined[sou << 8 | honours]
-    bits = _reducing(counts, 0, 9, keys[0], joined[pin << 8 | other], sets, lack)
-    bits |= _reducing(counts, 9, 18, keys[1], joined[man << 8 | other], sets, lack)
-    bits |= _reducing(counts, 18, SUITED_KINDS, keys[2], joined[one << 8 | honours], sets, lack)
+    bits = _reducing(counts, 0, _PINS, keys[0], joined[pin << 8 | other], sets, lack)
+    bits |= _reducing(counts, _PINS, _SOUS, keys[1], joined[man << 8 | other], sets, lack)
+    bits |= _reducing(counts, _SOUS, SUITED_KINDS, keys[2], joined[one << 8 | honours], sets, lack)
     bits |= _reducing(counts, SUITED_KINDS, HAND_KINDS, keys[3], joined[one << 8 | sou], sets, lack)
     return bits
 

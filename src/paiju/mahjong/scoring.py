@@ -1,14 +1,12 @@
 """The words a judge speaks in: score lines, patterns that give them, and the verdict."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from paiju.core.errors import Refusal
 from paiju.core.event import Json
+from paiju.mahjong.hand import Hand
 from paiju.mahjong.tiles import Tile
-
-Context = TypeVar("Context")
 
 
 class Item(NamedTuple):
@@ -27,7 +25,7 @@ def items_json(items: Iterable[Item]) -> Json:
     return [dict(item._asdict()) for item in items]
 
 
-class Pattern(Generic[Context]):
+class Pattern:
     """Something a winning hand can be worth points for.
 
     ``times`` looks at one reading of the hand and says how often the pattern is there (0: not at
@@ -44,24 +42,33 @@ class Pattern(Generic[Context]):
         value: int,
         unit: str,
         clause: str,
-        times: Callable[[Context], int],
+        times: Callable[[Hand], int],
         excludes: frozenset[str] = frozenset(),
     ) -> None:
-        self.id = id
-        self.zh = zh
-        self.en = en
-        self.value = value
-        self.unit = unit
-        self.clause = clause
-        self.times = times
-        self.excludes = excludes
+        self.id: Final = id
+        self.zh: Final = zh
+        self.en: Final = en
+        self.value: Final = value
+        self.unit: Final = unit
+        self.clause: Final = clause
+        self.times: Final = times
+        self.excludes: Final = excludes
 
     def item(self, times: int = 1) -> Item:
         """The score line for a pattern found so often."""
         return Item(self.id, self.zh, self.en, self.value * times, self.unit, self.clause)
 
 
-@dataclass(frozen=True, slots=True)
+class Lines:
+    """Score lines and the sum of what they are worth."""
+
+    __slots__ = ("items", "total")
+
+    def __init__(self, items: list[Item]) -> None:
+        self.items: Final = tuple(items)
+        self.total: Final = sum([item.value for item in items])
+
+
 class Verdict:
     """What a judge says of a win.
 
@@ -71,10 +78,22 @@ class Verdict:
     among the items, in games that double by them.
     """
 
-    legal: bool
-    refusal: Refusal | None
-    items: tuple[Item, ...]
-    points: int
-    hand_points: int
-    waits: tuple[Tile, ...]
-    fans: int = 0
+    __slots__ = ("fans", "hand_points", "items", "legal", "points", "refusal", "waits")
+
+    def __init__(
+        self,
+        legal: bool,
+        refusal: Refusal | None,
+        items: tuple[Item, ...],
+        points: int,
+        hand_points: int,
+        waits: tuple[Tile, ...],
+        fans: int = 0,
+    ) -> None:
+        self.legal: Final = legal
+        self.refusal: Final = refusal
+        self.items: Final = items
+        self.points: Final = points
+        self.hand_points: Final = hand_points
+        self.waits: Final = waits
+        self.fans: Final = fans

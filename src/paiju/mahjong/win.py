@@ -1,6 +1,5 @@
 """A win as a judge sees it: the tiles, how the last one came, and who pays."""
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from paiju.mahjong.melds import Meld
@@ -13,7 +12,12 @@ ROBBED_KONG: Final[Source] = 2
 SOURCE_TEXTS: Final[tuple[str, ...]] = ("discard", "self_draw", "robbed_kong")
 
 
-@dataclass(frozen=True, slots=True)
+_TOLD: Final = (
+    *("concealed", "tile", "melds", "bonus", "source"),
+    *("last_tile", "after_kong", "first_turn", "ready", "dealer"),
+)
+
+
 class Win:
     """The hand of a player who says hu, and everything around it that counts.
 
@@ -24,23 +28,65 @@ class Win:
     ``ready``: the winner had declared 报听.
     """
 
-    concealed: tuple[int, ...]
-    tile: Tile
-    melds: tuple[Meld, ...] = ()
-    bonus: tuple[Tile, ...] = ()
-    source: Source = DISCARD
-    last_tile: bool = False
-    after_kong: bool = False
-    first_turn: bool = False
-    ready: bool = False
-    dealer: bool = False
+    __slots__ = _TOLD
+
+    def __init__(
+        self,
+        concealed: tuple[int, ...],
+        tile: Tile,
+        melds: tuple[Meld, ...] = (),
+        bonus: tuple[Tile, ...] = (),
+        source: Source = DISCARD,
+        last_tile: bool = False,
+        after_kong: bool = False,
+        first_turn: bool = False,
+        ready: bool = False,
+        dealer: bool = False,
+    ) -> None:
+        self.concealed: Final = concealed
+        self.tile: Final = tile
+        self.melds: Final = melds
+        self.bonus: Final = bonus
+        self.source: Final = source
+        self.last_tile: Final = last_tile
+        self.after_kong: Final = after_kong
+        self.first_turn: Final = first_turn
+        self.ready: Final = ready
+        self.dealer: Final = dealer
+
+    def by(self, source: Source) -> "Win":
+        """The same win, had the last tile come like this."""
+        return Win(
+            self.concealed,
+            self.tile,
+            self.melds,
+            self.bonus,
+            source,
+            self.last_tile,
+            self.after_kong,
+            self.first_turn,
+            self.ready,
+            self.dealer,
+        )
+
+    def __repr__(self) -> str:
+        told = ", ".join([f"{name}={getattr(self, name)!r}" for name in _TOLD])
+        return f"Win({told})"
 
 
-@dataclass(frozen=True, slots=True)
 class Payer:
     """What lies before a player who pays, as far as it changes the price."""
 
-    melds: tuple[Meld, ...] = ()
-    bonus: tuple[Tile, ...] = ()
-    ready: bool = False
-    dealer: bool = False
+    __slots__ = ("bonus", "dealer", "melds", "ready")
+
+    def __init__(
+        self,
+        melds: tuple[Meld, ...] = (),
+        bonus: tuple[Tile, ...] = (),
+        ready: bool = False,
+        dealer: bool = False,
+    ) -> None:
+        self.melds: Final = melds
+        self.bonus: Final = bonus
+        self.ready: Final = ready
+        self.dealer: Final = dealer

@@ -1,6 +1,5 @@
 """What a hand promises: the best of all that it can become, by chance and by price."""
 
-from dataclasses import replace
 from typing import Final
 
 from paiju.bots.mahjong.chances import CLAIMS, MOST_LACK, OFFERED, finish, passed, soon
@@ -101,7 +100,7 @@ class Outlook:
             dealer=view.seat == view.table.dealer,
         )
         drawn = view.rules.judge(win)
-        discarded = view.rules.judge(replace(win, source=DISCARD))
+        discarded = view.rules.judge(win.by(DISCARD))
         return (
             self._strategy.gain(drawn.points, SELF_DRAW) if drawn.legal else 0,
             self._strategy.gain(discarded.points, DISCARD) if discarded.legal else 0,

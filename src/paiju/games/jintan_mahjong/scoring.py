@@ -8,9 +8,8 @@ from paiju.core.event import Json
 from paiju.core.text import Text
 from paiju.games.jintan_mahjong.options import JintanOptions
 from paiju.games.jintan_mahjong.patterns import FLOWERS, PATTERNS, flower_items
-from paiju.mahjong.hand import SETS, hands, held_by
-from paiju.mahjong.scoring import Item, Verdict
-from paiju.mahjong.waits import waits
+from paiju.mahjong.hand import Hand, hands, waited_for
+from paiju.mahjong.scoring import Item, Lines, Verdict
 from paiju.mahjong.win import DISCARD, ROBBED_KONG, Source, Win
 
 ROBBED_TIMES: Final = 3
@@ -76,8 +75,13 @@ def score(items: Iterable[Item], options: JintanOptions) -> Score:
             flowers += item.value
         else:
             fans += item.value
-    full = (options.base + flowers * options.flower_value) << fans
+    full = full_score(flowers, fans, options)
     return Score(flowers, fans, full, min(full, options.cap))
+
+
+def full_score(flowers: int, fans: int, options: JintanOptions) -> int:
+    """What so many 花 and 番 come to before the cap (JT-18)."""
+    return (options.base + flowers * options.flower_value) << fans
 
 
 def judge(win: Win, options: JintanOptions) -> Verdict:
@@ -91,20 +95,32 @@ def judge(win: Win, options: JintanOptions) -> Verdict:
 
     :raises ValueError: if the hand has the wrong number of tiles.
     """
-    waited = waits(list(win.concealed), SETS - len(win.melds), True, held_by(win))
+    waited = waited_for(win)
     if win.tile not in waited:
-        return Verdict(False, NO_WIN, (), 0, 0, waited)
-    best: list[Item] = []
-    most = (-1, -1)
+        return Verdict(False, NO_WIN, (), 0, 0, tuple(waited))
+    best: tuple[Item, ...] = ()
+    most = fans = -1
     for hand in hands(win, len(waited) == 1):
-        items = flower_items(hand)
-        items += [p.item() for p in PATTERNS[options.pair_wait] if p.times(hand)]
-        found = score(items, options)
-        if (found.full, found.fans) > most:
-            best, most = items, (found.full, found.fans)
+        flowers = flower_items(win, hand)
+        lines = _fan_lines(hand, options.pair_wait)
+        full = full_score(sum([item.value for item in flowers]), lines.total, options)
+        if full > most or (full == most and lines.total > fans):
+            best, most, fans = (*flowers, *lines.items), full, lines.total
     refusal = CHICKEN if win.source == DISCARD and not best else None
-    paid = min(most[0], options.cap)
-    return Verdict(refusal is None, refusal, tuple(best), paid, paid, waited, most[1])
+    paid = min(most, options.cap)
+    return Verdict(refusal is None, refusal, best, paid, paid, tuple(waited), fans)
+
+
+_KNOWN: Final[dict[str, dict[int, Lines]]] = {name: {} for name in PATTERNS}
+
+
+def _fan_lines(hand: Hand, pair_wait: str) -> Lines:
+    """The 番 that one reading earns."""
+    known = _KNOWN[pair_wait].get(hand.look)
+    if known is None:
+        items = [pattern.item() for pattern in PATTERNS[pair_wait] if pattern.times(hand)]
+        known = _KNOWN[pair_wait][hand.look] = Lines(items)
+    return known
 
 
 def owed(verdict: Verdict, source: Source) -> int:

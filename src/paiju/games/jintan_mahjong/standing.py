@@ -11,6 +11,7 @@ from paiju.games.jintan_mahjong.patterns import (
 )
 from paiju.games.jintan_mahjong.rules import JintanRules
 from paiju.games.jintan_mahjong.scoring import score
+from paiju.mahjong.costs import keys_of
 from paiju.mahjong.hand import hand_suits
 from paiju.mahjong.observation import MahjongObservation
 from paiju.mahjong.question import Question
@@ -49,9 +50,7 @@ def standing_items(table: Table, seat: Seat) -> list[Item]:
         for tile in range(HAND_KINDS)
         if is_honour(tile) and hand[tile] >= 3
     ]
-    tiles = [tile for tile in range(HAND_KINDS) if hand[tile]]
-    tiles += [tile for meld in melds for tile in meld.tiles]
-    suits, honours = hand_suits(tiles)
+    suits, honours = hand_suits(keys_of(hand), melds)
     if honours and suits <= 1:
         items.append(HALF_FLUSH.item())
     elif suits == 1:

@@ -1,7 +1,6 @@
 """One finished round of 九江麻将, as ``paiju score`` is asked to judge it."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from paiju.core.errors import BadQuestion
@@ -86,5 +85,5 @@ def _with_the_dealer_named(finished: Finished, data: Mapping[str, Any]) -> Finis
         return finished
     if "dealer" in data["payers"][0]:
         raise BadQuestion("payers[0].dealer: 地胡 is won on the dealer's first discard (JM-52)")
-    payer: Payer = replace(payers[0], dealer=True)
-    return Finished(win, (payer,))
+    (payer,) = payers
+    return Finished(win, (Payer(payer.melds, payer.bonus, payer.ready, dealer=True),))

@@ -1,44 +1,32 @@
 """What a winning hand of 九江麻将 can be worth, one declaration each (JM-29 to JM-53)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from paiju.mahjong.hand import Hand
+from paiju.mahjong.hand import EDGE, MIDDLE, PAIR, SETS, Hand
 from paiju.mahjong.scoring import Pattern
-from paiju.mahjong.tiles import RED, SUITED_KINDS, WHITE, Tile, number
+from paiju.mahjong.tiles import RED, WHITE
 from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW
 
 UNIT: Final = "炮"
-
-
-def windows(kinds: Iterable[Tile]) -> int:
-    """潇洒: how many times three of the kinds have adjacent numbers in one suit (JM-30, JM-36).
-
-    >>> windows([2, 3, 4, 5]), windows([7, 8, 9])
-    (2, 0)
-    """
-    there = set(kinds)
-    return sum(
-        tile < SUITED_KINDS and number(tile) <= 7 and tile + 1 in there and tile + 2 in there
-        for tile in there
-    )
+_WHOLE_RUN: Final = 5
 
 
 def _all_pungs(hand: Hand) -> int:
-    return len(hand.pungs) == 4
+    return hand.pungs == SETS
 
 
 def _pung_windows(hand: Hand) -> int:
-    return windows(hand.pungs) if len(hand.pungs) == 4 else 0
+    """潇洒: three of the four pungs have adjacent numbers in one suit."""
+    return hand.windows if hand.pungs == SETS else 0
 
 
 def _red_flag(hand: Hand) -> int:
-    return RED in hand.pungs and WHITE in hand.pungs
+    return hand.has_pung_of(RED) and hand.has_pung_of(WHITE)
 
 
 def _pure_straight(hand: Hand) -> int:
-    chows = hand.chows
-    return any(number(t) == 1 and t + 3 in chows and t + 6 in chows for t in chows)
+    return hand.has_straight
 
 
 def _half_flush(hand: Hand) -> int:
@@ -50,59 +38,61 @@ def _full_flush(hand: Hand) -> int:
 
 
 def _seven_pairs(hand: Hand) -> int:
-    return len(hand.pairs) == 7
+    return hand.is_seven_pairs
 
 
 def _four_alikes(hand: Hand) -> int:
-    return len(hand.pairs) - len(set(hand.pairs))
+    return hand.four_alikes
 
 
 def _pair_windows(hand: Hand) -> int:
-    return windows(hand.pairs) if len(hand.pairs) == 7 else 0
+    return hand.windows if hand.is_seven_pairs else 0
 
 
 def _seven_fairies(hand: Hand) -> int:
-    """Once on another's tile, twice when self-drawn: 50 or 100 (JM-37)."""
-    kinds = sorted(set(hand.pairs))
-    if len(kinds) != 7 or not _full_flush(hand) or kinds[-1] - kinds[0] != 6:
+    """Once on another's tile, twice when self-drawn: 50 or 100 (JM-37).
+
+    Seven kinds in a row have five windows, and no others have so many.
+    """
+    if not hand.is_seven_pairs or not _full_flush(hand) or hand.windows != _WHOLE_RUN:
         return 0
-    return 2 if hand.win.source == SELF_DRAW else 1
+    return 2 if hand.source == SELF_DRAW else 1
 
 
 def _robbed_kong(hand: Hand) -> int:
-    return hand.win.source == ROBBED_KONG
+    return hand.source == ROBBED_KONG
 
 
 def _discard_after_kong(hand: Hand) -> int:
-    return hand.win.source == DISCARD and hand.win.after_kong
+    return hand.source == DISCARD and hand.is_after_kong
 
 
 def _last_discard(hand: Hand) -> int:
-    return hand.win.source == DISCARD and hand.win.last_tile
+    return hand.source == DISCARD and hand.is_last_tile
 
 
 def _kong_replacement(hand: Hand) -> int:
-    return hand.win.source == SELF_DRAW and hand.win.after_kong
+    return hand.source == SELF_DRAW and hand.is_after_kong
 
 
 def _last_draw(hand: Hand) -> int:
-    return hand.win.source == SELF_DRAW and hand.win.last_tile
+    return hand.source == SELF_DRAW and hand.is_last_tile
 
 
 def _all_claimed(hand: Hand) -> int:
-    return len(hand.win.melds) == 4 and all(meld.is_claimed for meld in hand.win.melds)
+    return hand.claimed == SETS
 
 
 def _heavenly(hand: Hand) -> int:
-    return hand.win.source == SELF_DRAW and hand.win.first_turn
+    return hand.source == SELF_DRAW and hand.is_first_turn
 
 
 def _earthly(hand: Hand) -> int:
-    return hand.win.source == DISCARD and hand.win.first_turn
+    return hand.source == DISCARD and hand.is_first_turn
 
 
 def _ready(hand: Hand) -> int:
-    return hand.win.ready
+    return hand.is_ready
 
 
 def _plain(_hand: Hand) -> int:
@@ -110,32 +100,23 @@ def _plain(_hand: Hand) -> int:
 
 
 def _self_draw(hand: Hand) -> int:
-    return hand.win.source == SELF_DRAW
+    return hand.source == SELF_DRAW
 
 
 def _concealed(hand: Hand) -> int:
-    return hand.is_concealed
+    return hand.claimed == 0
 
 
 def _edge_wait(hand: Hand) -> int:
-    chow = hand.place
-    if not hand.is_single_wait or chow is None or chow.is_pung:
-        return 0
-    tile = hand.win.tile
-    return (number(tile) == 3 and chow.tile == tile - 2) or (
-        number(tile) == 7 and chow.tile == tile
-    )
+    return hand.is_single_wait and hand.place == EDGE
 
 
 def _closed_wait(hand: Hand) -> int:
-    chow = hand.place
-    if not hand.is_single_wait or chow is None or chow.is_pung:
-        return 0
-    return chow.tile == hand.win.tile - 1
+    return hand.is_single_wait and hand.place == MIDDLE
 
 
 def _pair_wait(hand: Hand) -> int:
-    return hand.is_single_wait and hand.place is None
+    return hand.is_single_wait and hand.place == PAIR
 
 
 _Times: TypeAlias = Callable[[Hand], int]
@@ -143,13 +124,13 @@ _Times: TypeAlias = Callable[[Hand], int]
 
 def _pattern(
     clause: str, name: str, zh: str, en: str, value: int, times: _Times, *excludes: str
-) -> Pattern[Hand]:
+) -> Pattern:
     return Pattern(name, zh, en, value, UNIT, clause, times, frozenset(excludes))
 
 
 _SHAPES: Final = ("edge_wait", "closed_wait", "pair_wait")
 
-FLOWERS: Final[tuple[Pattern[Hand], ...]] = (
+FLOWERS: Final[tuple[Pattern, ...]] = (
     _pattern("JM-30", "all_pungs", "碰碰胡", "All pungs", 15, _all_pungs),
     _pattern("JM-30", "pung_window", "潇洒", "Window of pungs", 5, _pung_windows),
     _pattern("JM-31", "red_flag", "红旗飘飘", "Red flag", 10, _red_flag),
@@ -187,7 +168,7 @@ FLOWERS: Final[tuple[Pattern[Hand], ...]] = (
 
 PLAIN: Final = _pattern("JM-29", "plain", "平胡", "Plain hand", 1, _plain)
 
-WAYS: Final[tuple[Pattern[Hand], ...]] = (
+WAYS: Final[tuple[Pattern, ...]] = (
     _pattern("JM-38", "self_draw", "自摸", "Self-draw", 1, _self_draw),
     _pattern("JM-39", "concealed", "门清", "Fully concealed", 1, _concealed),
     _pattern("JM-40", "edge_wait", "边", "Edge wait", 1, _edge_wait),

@@ -7,9 +7,8 @@ from paiju.core.text import Text
 from paiju.games.jiujiang_mahjong.extras import eaten, own_extras
 from paiju.games.jiujiang_mahjong.options import JiujiangOptions
 from paiju.games.jiujiang_mahjong.patterns import FLOWERS, PLAIN, WAYS
-from paiju.mahjong.hand import SETS, Hand, hands, held_by
-from paiju.mahjong.scoring import Item, Verdict
-from paiju.mahjong.waits import waits
+from paiju.mahjong.hand import Hand, hands, waited_for
+from paiju.mahjong.scoring import Item, Lines, Verdict
 from paiju.mahjong.win import Payer, Win
 
 __all__ = ["dealer_factor", "eaten", "judge", "points_from"]
@@ -35,21 +34,21 @@ def judge(win: Win, options: JiujiangOptions) -> Verdict:
 
     :raises ValueError: if the hand has the wrong number of tiles.
     """
-    waited = waits(list(win.concealed), SETS - len(win.melds), True, held_by(win))
+    waited = waited_for(win)
     if win.tile not in waited:
-        return Verdict(False, _NO_WIN, (), 0, 0, waited)
-    best: list[Item] = []
-    best_points = -1
-    best_hand_points = 0
+        return Verdict(False, _NO_WIN, (), 0, 0, tuple(waited))
+    best = _NOTHING
+    extras: list[Item] = []
+    points = -1
     for hand in hands(win, len(waited) == 1):
-        items = _hand_items(hand)
-        hand_points = _total(items)
-        items += own_extras(hand)
-        points = _total(items)
-        if points > best_points:
-            best, best_points, best_hand_points = items, points, hand_points
-    refusal = _too_few(best_points, options) if best_points < options.min_points else None
-    return Verdict(refusal is None, refusal, tuple(best), best_points, best_hand_points, waited)
+        lines = _lines(hand)
+        own = own_extras(win, hand)
+        total = lines.total + _total(own)
+        if total > points:
+            best, extras, points = lines, own, total
+    refusal = _too_few(points, options) if points < options.min_points else None
+    items = (*best.items, *extras) if extras else best.items
+    return Verdict(refusal is None, refusal, items, points, best.total, tuple(waited))
 
 
 def points_from(verdict: Verdict, payer: Payer) -> int:
@@ -62,8 +61,19 @@ def dealer_factor(options: JiujiangOptions, winner_deals: bool, payer_deals: boo
     return 2 if options.dealer_double and (winner_deals or payer_deals) else 1
 
 
-def _hand_items(hand: Hand) -> list[Item]:
+_KNOWN: Final[dict[int, Lines]] = {}
+_NOTHING: Final = Lines([])
+
+
+def _lines(hand: Hand) -> Lines:
     """The lines of patterns and ways that one reading earns (JM-29 to JM-53)."""
+    known = _KNOWN.get(hand.look)
+    if known is None:
+        known = _KNOWN[hand.look] = Lines(_hand_items(hand))
+    return known
+
+
+def _hand_items(hand: Hand) -> list[Item]:
     found = [(pattern, pattern.times(hand)) for pattern in FLOWERS]
     excluded: set[str] = set()
     for pattern, times in found:
@@ -78,7 +88,10 @@ def _hand_items(hand: Hand) -> list[Item]:
 
 
 def _total(items: list[Item] | tuple[Item, ...]) -> int:
-    return sum([item.value for item in items])
+    total = 0
+    for item in items:
+        total += item.value
+    return total
 
 
 def _too_few(points: int, options: JiujiangOptions) -> Refusal:
