@@ -63,6 +63,9 @@ def test_the_numbers_in_the_document_are_the_servers() -> None:
     assert f"within {session.HELLO_WITHIN:.0f} s" in DOCUMENT
     assert f"more than {Settings().messages_a_second:.0f} messages a second" in DOCUMENT
     assert f"more than {protocol.MOST_LEGAL_LISTED}" in DOCUMENT
+    assert f"A new player has {Settings().coins_at_start} coins" in DOCUMENT
+    assert f"fills one's coins up to {Settings().coins_a_day}" in DOCUMENT
+    assert f"takes {Settings().minimum_points} times the stake" in DOCUMENT
 
 
 def test_clients_may_send_nothing_unknown() -> None:

@@ -249,7 +249,7 @@ class Settlement(Struct, frozen=True, kw_only=True):
 class View(TableMessage, frozen=True, kw_only=True, tag="view"):
     """All that the viewer may know of the table: forget what you had and draw this.
 
-    ``round`` is the game's own observation, null until the first deal. ``you`` is null for who
+    ``round`` is the game's own observation, null while it is shuffled. ``you`` is null for who
     looks on; ``shoulder`` is the seat looked over, ``delay`` by how many ms it is late.
     """
 
