@@ -60,7 +60,7 @@ export const account = {
   'history.with': { zh: '和{names}', en: 'with {names}' },
   'history.round': { zh: '第{n}局', en: 'Round {n}' },
   'history.record': { zh: '牌谱', en: 'Record' },
-  'history.verify': { zh: '验牌', en: 'Check' },
+  'history.verify': { zh: '验牌', en: 'Verify' },
   'history.back': { zh: '返回', en: 'Back' },
   'history.points': { zh: '{n} 分', en: '{n} pts' },
   'history.unfair.old': { zh: '这一局的牌谱里没有公平证明', en: 'The record of this round has no proof of its deal' },

@@ -6,7 +6,7 @@ export const fair = {
   'shuffle.how': { zh: '四家一起洗：每人出一个随机数，谁也做不了手脚', en: 'All at the table mix the tiles: each adds a number nobody else could guess' },
   'shuffle.open': { zh: '摆桌子…', en: 'Setting the table…' },
 
-  'fair.button': { zh: '验牌', en: 'Check the deal' },
+  'fair.button': { zh: '验牌', en: 'Verify' },
   'fair.title': { zh: '这一局洗得公平吗？', en: 'Was this round dealt fairly?' },
   'fair.yes': { zh: '公平，这副牌没有人动过', en: 'Fair: nobody has touched this deal' },
   'fair.no': { zh: '对不上！请把牌谱留下来，找开桌的人问清楚', en: 'It does not add up! Keep the record, and ask whoever runs this server' },

@@ -113,7 +113,7 @@ export const lobby = {
   'room.watchers': { zh: '{n} 人观战', en: '{n} watching' },
   'room.watching': { zh: '正在进{code}号房观战…', en: 'Going to watch room {code}…' },
   'room.share': { zh: '同一网络里的人打开：{url}', en: 'Others in the house open: {url}' },
-  'room.free': { zh: '空位', en: 'Free seat' },
+  'room.free': { zh: '空位', en: 'Free' },
   'room.sit': { zh: '坐这里', en: 'Sit here' },
   'room.bot.add': { zh: '请电脑', en: 'Computer' },
   'room.bot.fill': { zh: '空位都请电脑', en: 'Fill with computers' },
