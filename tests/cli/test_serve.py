@@ -53,6 +53,19 @@ def test_the_environment_sets_what_flags_set(tmp_path: Path) -> None:
     assert process.returncode == Exit.OK
 
 
+def test_a_log_that_nobody_reads_stops_no_table(tmp_path: Path) -> None:
+    """The terminal was closed: what is said of a fault must not be a fault itself."""
+    log = tmp_path / "log"
+    start = (
+        "import os, structlog; from paiju.cli import serve; serve._log_to_stderr(); "
+        "os.close(2); log = structlog.get_logger('x'); log.error('lost'); "
+        f"open({str(log)!r}, 'w').write('alive')"
+    )
+    done = subprocess.run([sys.executable, "-c", start], check=False, timeout=60)
+    assert done.returncode == 0
+    assert log.read_text() == "alive"
+
+
 def test_a_taken_port_is_one_clear_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -68,8 +81,9 @@ def test_a_taken_port_is_one_clear_line(capsys: pytest.CaptureFixture[str], tmp_
     ("arguments", "said"),
     [
         (["--pace", "warp"], "the paces are: calm, normal, quick, instant"),
-        (["--port", "70000"], "from 0 (any free one) to 65535"),
+        (["--port", "70000"], "it is a number from 0 to 65535"),
         (["--port", "x"], "x"),
+        (["--per-address", "0"], "--per-address 0: it is a number from 1 to 100000"),
         (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid"),
         (["--bot", "clever", "--port", "0"], "bot 'clever'"),
     ],

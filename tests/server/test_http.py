@@ -50,6 +50,26 @@ async def test_the_page_is_served_under_its_own_links(site: Path) -> None:
         assert answer.headers["cache-control"] == "no-cache"
 
 
+async def policy(site: Path, host: str) -> str:
+    """Where the page of this host may connect."""
+    app = page(site / "static", site / "rules")
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://t") as client:
+        answer = await client.get("/", headers={"host": host})
+    directives = answer.headers["content-security-policy"].split("; ")
+    return next(d for d in directives if d.startswith("connect-src")).strip()
+
+
+async def test_the_page_connects_to_its_own_server_alone(site: Path) -> None:
+    assert await policy(site, "club.example") == (
+        "connect-src 'self' ws://club.example wss://club.example"
+    )
+    for host in ("192.0.2.7:8000", "[2001:db8::7]:8000"):
+        assert await policy(site, host) == f"connect-src 'self' ws://{host} wss://{host}"
+    for host in ("x; script-src *", "a b", "*", "evil.example/,", ""):
+        assert await policy(site, host) == "connect-src 'self'"
+
+
 async def test_assets_are_cached_for_good(site: Path) -> None:
     asset, icon = await get(site, "/assets/a-1.js", "/icon.svg")
     assert "immutable" in asset.headers["cache-control"]

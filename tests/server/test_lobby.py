@@ -476,6 +476,17 @@ async def test_one_player_opens_only_so_many_rooms(four: list[Client]) -> None:
     await open_room(other)
 
 
+async def test_one_player_looks_up_only_so_much(four: list[Client]) -> None:
+    player, other = four[:2]
+    for _ in range(10):
+        for kind in ("list_rooms", "get_history", "get_coins"):
+            await player.ok(kind)
+    for kind in ("list_rooms", "get_history", "get_coins", "list_sessions", "list_bots"):
+        assert await player.refused(kind) == "too_fast"
+    assert await player.refused("get_record", table="t", round=1) == "too_fast"
+    await other.ok("list_rooms")
+
+
 async def test_one_address_makes_only_so_many_guests(tmp_path: Path) -> None:
     async with running(tmp_path, sockets_per_address=20) as server:
         server.house.limits.guests = Limits(0).guests

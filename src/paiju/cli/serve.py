@@ -7,6 +7,7 @@ import errno
 import logging
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -29,6 +30,7 @@ def run(
     pace: str | None = None,
     bot: str | None = None,
     origins: str | None = None,
+    per_address: int | None = None,
     database_url: str | None = None,
 ) -> None:
     """Open the tables: the server and its page.  开桌：服务器和网页
@@ -41,7 +43,7 @@ def run(
         Where to listen; 0.0.0.0 (the default) is every network of this machine, 127.0.0.1 only
         this machine.
     port
-        The port of page and sockets (8000).
+        The port of page and sockets (8000); 0 is any free one.
     data
         The folder that keeps the games (./paiju-data).
     pace
@@ -50,6 +52,8 @@ def run(
         Which bot fills the seats; the best one if it is left out.
     origins
         Addresses of other pages that may connect, with commas between them.
+    per_address
+        How many people may come from one address (200): a club behind one router is one.
     database_url
         Another database than the file in the data folder, as an SQLAlchemy URL.
     """
@@ -60,6 +64,7 @@ def run(
         "pace": pace,
         "bot": bot,
         "origins": origins,
+        "per_address": per_address,
         "database_url": database_url,
     }
     given: dict[str, object] = {k: v for k, v in flags.items() if v is not None}
@@ -72,7 +77,7 @@ def run(
 
 def _settings(given: dict[str, object]) -> Settings:
     host = str(given.get("host", "0.0.0.0"))
-    port = _port(given.get("port", 8000))
+    port = _whole(given.get("port", 8000), "port", 0, 65535)
     bot, url = given.get("bot"), given.get("database_url")
     origins = str(given.get("origins", ""))
     lan = _lan_address() if host in _ALL_ADDRESSES else None
@@ -82,6 +87,7 @@ def _settings(given: dict[str, object]) -> Settings:
         data=Path(str(given.get("data", "paiju-data"))),
         database_url=None if url is None else str(url),
         pace=pace_named(str(given.get("pace", "normal"))),
+        sockets_per_address=_whole(given.get("per_address", 200), "per-address", 1, 100_000),
         origins=tuple(origin.strip() for origin in origins.split(",") if origin.strip()),
         bot=None if bot is None else str(bot),
         share=f"http://{lan}:{port}" if lan and port else None,
@@ -95,14 +101,15 @@ def _check_bot(name: str | None) -> None:
             bots.bot(name, key, seed=0)
 
 
-def _port(given: object) -> int:
+def _whole(given: object, name: str, low: int, high: int) -> int:
+    """:raises PaijuError: unless it is a whole number from ``low`` to ``high``."""
     try:
-        port = int(str(given))
+        number = int(str(given))
     except ValueError:
-        port = -1
-    if not 0 <= port <= 65535:
-        raise PaijuError(f"port {given!r}: a port is a number from 0 (any free one) to 65535")
-    return port
+        number = low - 1
+    if not low <= number <= high:
+        raise PaijuError(f"--{name} {given!r}: it is a number from {low} to {high}")
+    return number
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -156,6 +163,17 @@ def _lan_address() -> str | None:
     return None if address.startswith(("127.", "0.")) else address
 
 
+class _Stderr:
+    """Lines on whatever stderr is now. That nobody reads them any more stops no table."""
+
+    def msg(self, line: str) -> None:
+        """Write a line."""
+        with suppress(OSError, ValueError):
+            print(line, file=sys.stderr, flush=True)
+
+    debug = info = warning = error = critical = exception = msg
+
+
 def _log_to_stderr() -> None:
     """Structured lines on stderr; what the user asked for is on stdout."""
     structlog.configure(
@@ -165,7 +183,7 @@ def _log_to_stderr() -> None:
             structlog.processors.format_exc_info,
             structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
         ],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: _Stderr(),
         cache_logger_on_first_use=True,
     )
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)

@@ -1,6 +1,7 @@
 """The server as one process: the page, the rules, /healthz and /ws on one port."""
 
 import asyncio
+import re
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -10,7 +11,7 @@ from typing import Final, cast
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
@@ -30,10 +31,11 @@ _RULES_TYPES: Final = {".md": "text/markdown; charset=utf-8", ".json": "applicat
 REQUEST_WITHIN: Final = 10.0
 """Seconds a connection has for its first request."""
 
+_A_HOST: Final = re.compile(r"[A-Za-z0-9._\-]+(:[0-9]+)?|\[[0-9A-Fa-f:.]+\](:[0-9]+)?")
 _HEADERS: Final = {
     "content-security-policy": (
         "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "font-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; "
+        "font-src 'self' data:; connect-src 'self' {sockets}; object-src 'none'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
@@ -41,6 +43,8 @@ _HEADERS: Final = {
     # A room's link has its code in it: it goes to nobody else.
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
 
@@ -60,7 +64,7 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
-                    headers.setdefault(name, value)
+                    headers.setdefault(name, value.format(sockets=_sockets(scope)))
                 # Vite names assets by their content; everything else is asked for anew.
                 fixed = scope["path"].startswith("/assets/")
                 cached = "public, max-age=31536000, immutable" if fixed else "no-cache"
@@ -68,6 +72,12 @@ class SecurityHeaders:
             await send(message)
 
         await self._app(scope, receive, send_with_headers)
+
+
+def _sockets(scope: Scope) -> str:
+    """Where the page may open sockets: at its own address, spelled out for older browsers."""
+    host = Headers(scope=scope).get("host", "")
+    return f"ws://{host} wss://{host}" if _A_HOST.fullmatch(host) else ""
 
 
 def page(static: Path = STATIC, rules: Path = RULES) -> ASGIApp:

@@ -23,7 +23,9 @@ from paiju.server.protocol import (
     JsonObject,
     Kick,
     Leave,
+    ListBots,
     ListRooms,
+    ListSessions,
     PlayNow,
     QuickMatch,
     RemoveBot,
@@ -48,6 +50,7 @@ from paiju.server.watching import Watching
 MOST_LISTED: Final = 100
 """So many open rooms are listed."""
 
+_LookUp = ListRooms | ListSessions | ListBots | GetCoins | GetHistory | GetRecord
 _RoomRequest = Sit | AddBot | RemoveBot | Kick | Start
 
 
@@ -84,6 +87,8 @@ class Desk:
     async def _answer(
         self, player: Player, session: Session, message: Request
     ) -> Struct | JsonObject | None:
+        if isinstance(message, _LookUp):
+            self._limits.lookups.check(player.id)
         if isinstance(message, AccountRequest):
             return await self._accounts.obey(player, session, message)
         if isinstance(message, BotRequest):

@@ -91,6 +91,8 @@ class Limits:
         """Rooms, matches and quick matches that a player begins."""
         self.phrases = Limit(Rate(3, 40))
         """What a player says."""
+        self.lookups = Limit(Rate(30, 120))
+        """Lists, histories and records that a player asks for."""
 
 
 def place(address: str) -> str:

@@ -53,6 +53,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     """Pages of other addresses that may open sockets here, beside the server's own."""
     sockets_per_address: int = 200
+    """How many people may sit behind one address; all limits of an address follow from it."""
     messages_a_second: float = 20.0
     """What one socket may send for long; three times as many at once."""
     bot: str | None = None
@@ -104,11 +105,11 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, s
     """What the environment sets, by the names of ``paiju serve``'s flags.
 
     ``PAIJU_HOST``, ``PAIJU_PORT``, ``PAIJU_DATA``, ``PAIJU_PACE``, ``PAIJU_BOT``,
-    ``PAIJU_ORIGINS`` (separated by commas) and ``PAIJU_DATABASE_URL``.
+    ``PAIJU_ORIGINS`` (separated by commas), ``PAIJU_PER_ADDRESS`` and ``PAIJU_DATABASE_URL``.
 
     >>> from_environment({"PAIJU_PORT": "9000", "HOME": "/root"})
     {'port': '9000'}
     """
-    names = ("host", "port", "data", "pace", "bot", "origins", "database_url")
+    names = ("host", "port", "data", "pace", "bot", "origins", "per_address", "database_url")
     found = {name: environment.get(f"PAIJU_{name.upper()}", "") for name in names}
     return {name: value for name, value in found.items() if value}

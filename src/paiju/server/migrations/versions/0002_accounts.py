@@ -39,11 +39,11 @@ def _change_players() -> None:
         sa.Column("id", sa.String(32), primary_key=True),
         sa.Column("name", sa.String(64), nullable=False),
         sa.Column("created", sa.BigInteger, nullable=False),
-        sa.Column("seen", sa.BigInteger, nullable=False, index=True),
+        sa.Column("seen", sa.BigInteger, nullable=False),
         sa.Column("login", sa.String(32), nullable=True),
         sa.Column("login_key", sa.String(128), nullable=True, unique=True),
         sa.Column("password", sa.String(128), nullable=True),
-        sa.Column("owner", sa.String(32), nullable=True, index=True),
+        sa.Column("owner", sa.String(32), nullable=True),
     )
     op.execute(
         "INSERT INTO players_0002 (id, name, created, seen) "
@@ -51,6 +51,8 @@ def _change_players() -> None:
     )
     op.drop_table("players")
     op.rename_table("players_0002", "players")
+    for column in ("seen", "owner"):
+        op.create_index(f"ix_players_{column}", "players", [column])
 
 
 def _lengthen_codes() -> None:
