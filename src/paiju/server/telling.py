@@ -75,7 +75,9 @@ class Telling:
         for seen, viewers in shown:
             message = TableEvent(table=self.table, event=seen.as_dict())
             seats = tuple(viewer for viewer in viewers if viewer is not None)
-            self._outs.append(Out(message, seats, public, event.opens_claims, None in viewers))
+            # The pause begins when all have been shown the event, each in its own way.
+            pauses = event.opens_claims and seen is shown[-1][0]
+            self._outs.append(Out(message, seats, public, pauses, None in viewers))
 
     def chair(self, seat: SeatState, public: bool = False) -> None:
         """Show everybody a seat as it is now."""
