@@ -57,7 +57,7 @@ export const account = {
   'history.none': { zh: '还没有打完的局。', en: 'No finished round yet.' },
   'history.more': { zh: '更早的', en: 'Earlier ones' },
   'history.loading': { zh: '正在取…', en: 'Fetching…' },
-  'history.with': { zh: '和{names}', en: 'with {names}' },
+  'history.with': { zh: '和 {names}', en: 'with {names}' },
   'history.round': { zh: '第{n}局', en: 'Round {n}' },
   'history.record': { zh: '牌谱', en: 'Record' },
   'history.verify': { zh: '验牌', en: 'Verify' },
