@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from typing import Final
 
 from librt.strings import BytesWriter
+from mypy_extensions import i64
 
 from paiju.core.action import Action, LegalActions
 from paiju.core.errors import BadNotation
@@ -64,14 +65,17 @@ class Coding(ABC):
         count) and what is only a mistake (诈胡).
         """
         marks = blank(self._no_action)
+        at: i64
         for action in legal.listed():
-            marks[self.id_of(action)] = 1
+            at = self.id_of(action)
+            marks[at] = 1
         if not everything:
             for number in self._idle:
-                if marks[number]:
+                at = number
+                if marks[at] == 1:
                     action = self.actions[number]
                     if action.free or legal.is_mistake(action):
-                        marks[number] = 0
+                        marks[at] = 0
         return marks.getvalue()
 
     @property
@@ -93,3 +97,8 @@ def blank(zeros: bytes) -> BytesWriter:
     row = BytesWriter()
     row.write(zeros)
     return row
+
+
+def count(row: BytesWriter, at: i64) -> None:
+    """One more at this place."""
+    row[at] = row[at] + 1

@@ -3,6 +3,7 @@
 from typing import Final
 
 from librt.strings import BytesWriter
+from mypy_extensions import i64
 
 from paiju.cards.cards import COPIES, RANK_OF, RANKS
 from paiju.cards.combos import COMBOS, KIND_NAMES
@@ -10,7 +11,7 @@ from paiju.cards.hands import WHOLE_PACK, counts_in
 from paiju.core.action import Action
 from paiju.core.game import Observation
 from paiju.core.seat import SEATS, Seat
-from paiju.env.coding import Coding, blank
+from paiju.env.coding import Coding, blank, count
 from paiju.env.fields import Layout
 from paiju.games.jiujiang_doudizhu.actions import (
     ASKS,
@@ -48,34 +49,48 @@ _LANDLORDS: Final = HAND_SIZE + KITTY_SIZE
 _LONGEST: Final = max(combo.length for combo in COMBOS)
 
 _layout = Layout()
-_HAND: Final = _layout.add("hand", _MOST, RANKS, 1, "row n: more than n of the rank in hand")
-_UNSEEN: Final = _layout.add("unseen", 1, RANKS, _MOST, "neither in one's own hand nor played")
-_PLAYED: Final = _layout.add("played", SEATS, RANKS, _MOST, "cards a seat has played")
-_SHOWN: Final = _layout.add("shown", SEATS, RANKS, _MOST, "what a seat laid last in this trick")
-_TARGET: Final = _layout.add("target", 1, RANKS, _MOST, "what must be beaten; none if one leads")
-_KITTY: Final = _layout.add("kitty", 1, RANKS, _MOST, "the kitty, where one saw it")
-_CUT: Final = _layout.add("cut", 1, RANKS, 1, "the card that was turned up")
-_KIND: Final = _layout.add("kind", 1, len(KIND_NAMES), 1, "its kind, in the order of the names")
-_LENGTH: Final = _layout.add("length", 1, 1, _LONGEST, "ranks in its run, or cards of the bomb")
-_RANK: Final = _layout.add("rank", 1, RANKS, 1, "the rank that it is compared by")
-_TOP: Final = _layout.add("top", 1, SEATS, 1, "who played it")
-_PASSED: Final = _layout.add("passed", 1, SEATS, 1, "who has last passed in this trick")
-_PASSES: Final = _layout.add("passes", 1, 1, SEATS - 1, "how many have passed on it in succession")
-_CALLING: Final = _layout.add("calling", 1, 1, 1, "nobody is landlord yet")
-_TURN: Final = _layout.add("turn", 1, SEATS, 1, "who must call or play now")
-_LANDLORD: Final = _layout.add("landlord", 1, SEATS, 1, "the landlord")
-_GATEKEEPER: Final = _layout.add("gatekeeper", 1, SEATS, 1, "守门员")
-_CALLER: Final = _layout.add("first_caller", 1, SEATS, 1, "who was asked first and has the card")
-_DECLINED: Final = _layout.add("declined", 1, SEATS, 1, "who declined the landlord's seat")
-_DEALER: Final = _layout.add("dealer", 1, SEATS, 1, "who was dealt to first")
-_STOPPED: Final = _layout.add("stopped", 1, SEATS, 1, "打停: on whose play the landlord passed")
-_LEFT: Final = _layout.add(
+_HAND: Final[i64] = _layout.add("hand", _MOST, RANKS, 1, "row n: more than n of the rank in hand")
+_UNSEEN: Final[i64] = _layout.add("unseen", 1, RANKS, _MOST, "neither in one's own hand nor played")
+_PLAYED: Final[i64] = _layout.add("played", SEATS, RANKS, _MOST, "cards a seat has played")
+_SHOWN: Final[i64] = _layout.add(
+    "shown", SEATS, RANKS, _MOST, "what a seat laid last in this trick"
+)
+_TARGET: Final[i64] = _layout.add(
+    "target", 1, RANKS, _MOST, "what must be beaten; none if one leads"
+)
+_KITTY: Final[i64] = _layout.add("kitty", 1, RANKS, _MOST, "the kitty, where one saw it")
+_CUT: Final[i64] = _layout.add("cut", 1, RANKS, 1, "the card that was turned up")
+_KIND: Final[i64] = _layout.add(
+    "kind", 1, len(KIND_NAMES), 1, "its kind, in the order of the names"
+)
+_LENGTH: Final[i64] = _layout.add(
+    "length", 1, 1, _LONGEST, "ranks in its run, or cards of the bomb"
+)
+_RANK: Final[i64] = _layout.add("rank", 1, RANKS, 1, "the rank that it is compared by")
+_TOP: Final[i64] = _layout.add("top", 1, SEATS, 1, "who played it")
+_PASSED: Final[i64] = _layout.add("passed", 1, SEATS, 1, "who has last passed in this trick")
+_PASSES: Final[i64] = _layout.add(
+    "passes", 1, 1, SEATS - 1, "how many have passed on it in succession"
+)
+_CALLING: Final[i64] = _layout.add("calling", 1, 1, 1, "nobody is landlord yet")
+_TURN: Final[i64] = _layout.add("turn", 1, SEATS, 1, "who must call or play now")
+_LANDLORD: Final[i64] = _layout.add("landlord", 1, SEATS, 1, "the landlord")
+_GATEKEEPER: Final[i64] = _layout.add("gatekeeper", 1, SEATS, 1, "守门员")
+_CALLER: Final[i64] = _layout.add(
+    "first_caller", 1, SEATS, 1, "who was asked first and has the card"
+)
+_DECLINED: Final[i64] = _layout.add("declined", 1, SEATS, 1, "who declined the landlord's seat")
+_DEALER: Final[i64] = _layout.add("dealer", 1, SEATS, 1, "who was dealt to first")
+_STOPPED: Final[i64] = _layout.add(
+    "stopped", 1, SEATS, 1, "打停: on whose play the landlord passed"
+)
+_LEFT: Final[i64] = _layout.add(
     "left", 1, SEATS, _LANDLORDS, "cards left, as anybody knows who counts along"
 )
-_PLAYS: Final = _layout.add("plays", 1, SEATS, _LANDLORDS, "how often a seat has played")
-_BASE: Final = _layout.add("base", 1, 1, _BYTE, "what the round is worth so far")
-_SHOTS: Final = _layout.add("shots", 1, 1, _BYTE, "bombs that count as 朝天开枪")
-_SHOOTING: Final = _layout.add("shooting", 1, 1, 1, "a bomb played now counts so too")
+_PLAYS: Final[i64] = _layout.add("plays", 1, SEATS, _LANDLORDS, "how often a seat has played")
+_BASE: Final[i64] = _layout.add("base", 1, 1, _BYTE, "what the round is worth so far")
+_SHOTS: Final[i64] = _layout.add("shots", 1, 1, _BYTE, "bombs that count as 朝天开枪")
+_SHOOTING: Final[i64] = _layout.add("shooting", 1, 1, 1, "a bomb played now counts so too")
 
 
 class DouDizhuCoding(Coding):
@@ -128,14 +143,14 @@ def _encode_cards(table: Table, seat: Seat, row: BytesWriter) -> None:
         row[_UNSEEN + rank] = unseen[rank]
     if table.kitty is not None:
         for card in table.kitty:
-            row[_KITTY + RANK_OF[card]] += 1
+            count(row, _KITTY + RANK_OF[card])
     if table.cut != NO_CARD:
         row[_CUT + RANK_OF[table.cut]] = 1
 
 
 def _encode_seat(table: Table, seat: Seat, step: int, row: BytesWriter) -> None:
     """What a seat ``step`` places after the observer has done so far."""
-    first = step * RANKS
+    first: i64 = step * RANKS
     played = counts_in(table.played[seat])
     for rank in range(RANKS):
         if played[rank]:
@@ -143,7 +158,7 @@ def _encode_seat(table: Table, seat: Seat, step: int, row: BytesWriter) -> None:
     shown = table.shown[seat]
     if shown is not None:
         for card in shown:
-            row[first + _SHOWN + RANK_OF[card]] += 1
+            count(row, first + _SHOWN + RANK_OF[card])
         if not shown:
             row[_PASSED + step] = 1
     if table.calls[seat] == DECLINED:
@@ -182,7 +197,7 @@ def _encode_round(table: Table, seat: Seat, row: BytesWriter) -> None:
     row[_SHOOTING] = 1 if table.shooting else 0
 
 
-def _point(row: BytesWriter, at: int, whom: Seat, seat: Seat) -> None:
+def _point(row: BytesWriter, at: i64, whom: Seat, seat: Seat) -> None:
     """Mark a seat, if there is one, in a row of seats from the observer's chair."""
     if whom != NOBODY:
         row[at + (whom - seat) % SEATS] = 1

@@ -3,11 +3,12 @@
 from typing import Final
 
 from librt.strings import BytesWriter
+from mypy_extensions import i64
 
 from paiju.core.action import Action
 from paiju.core.game import Observation
 from paiju.core.seat import SEATS, Seat
-from paiju.env.coding import Coding, blank
+from paiju.env.coding import Coding, blank, count
 from paiju.env.fields import Layout
 from paiju.mahjong.actions import (
     HU,
@@ -78,64 +79,74 @@ _MOST_COPIES: Final = 4
 _BYTE: Final = 255
 
 _layout = Layout()
-_HAND: Final = _layout.add(
+_HAND: Final[i64] = _layout.add(
     "hand", _MOST_COPIES, HAND_KINDS, 1, "row n: more than n of the kind in one's own hand"
 )
-_DRAWN: Final = _layout.add("drawn", 1, HAND_KINDS, 1, "the tile just drawn")
-_OPEN: Final = _layout.add("open", 1, HAND_KINDS, 1, "the tile that may be claimed or robbed now")
-_RIVER: Final = _layout.add(
+_DRAWN: Final[i64] = _layout.add("drawn", 1, HAND_KINDS, 1, "the tile just drawn")
+_OPEN: Final[i64] = _layout.add(
+    "open", 1, HAND_KINDS, 1, "the tile that may be claimed or robbed now"
+)
+_RIVER: Final[i64] = _layout.add(
     "river", SEATS, HAND_KINDS, 4, "how often a seat has discarded the kind"
 )
-_ORDER: Final = _layout.add(
+_ORDER: Final[i64] = _layout.add(
     "order", SEATS, HAND_KINDS, 255, "place in the river, from 1, of its last such discard"
 )
-_TAKEN: Final = _layout.add(
+_TAKEN: Final[i64] = _layout.add(
     "taken", SEATS, HAND_KINDS, 4, "how many of those went into others' melds"
 )
-_CHOWS: Final = _layout.add("chows", SEATS, HAND_KINDS, 4, "tiles of the kind in a seat's chows")
-_PUNGS: Final = _layout.add("pungs", SEATS, HAND_KINDS, 1, "a claimed pung of the kind")
-_KONGS: Final = _layout.add("kongs", SEATS, HAND_KINDS, 1, "an exposed or added kong of the kind")
-_CONCEALED: Final = _layout.add(
+_CHOWS: Final[i64] = _layout.add(
+    "chows", SEATS, HAND_KINDS, 4, "tiles of the kind in a seat's chows"
+)
+_PUNGS: Final[i64] = _layout.add("pungs", SEATS, HAND_KINDS, 1, "a claimed pung of the kind")
+_KONGS: Final[i64] = _layout.add(
+    "kongs", SEATS, HAND_KINDS, 1, "an exposed or added kong of the kind"
+)
+_CONCEALED: Final[i64] = _layout.add(
     "concealed", SEATS, HAND_KINDS, 1, "a concealed kong of the kind, where it is known"
 )
-_DECLINED: Final = _layout.add(
+_DECLINED: Final[i64] = _layout.add(
     "declined", 1, HAND_KINDS, 1, "kinds one declined to win on and is still bound by"
 )
-_SHED: Final = _layout.add(
+_SHED: Final[i64] = _layout.add(
     "shed", 1, HAND_KINDS, 1, "what one has discarded since one last gained a tile"
 )
-_QUESTION: Final = _layout.add(
+_QUESTION: Final[i64] = _layout.add(
     "question", 1, len(_QUESTIONS), 1, "what one is asked: raise, ready, turn, claim, rob"
 )
-_OFFERS: Final = _layout.add(
+_OFFERS: Final[i64] = _layout.add(
     "offers", 1, 3, 1, "what a claim prompt offers: win, pung or kong, chow"
 )
-_TOLD: Final = _layout.add(
+_TOLD: Final[i64] = _layout.add(
     "told", 2, SEATS, 1, "who chose to pung (row 0) or kong (row 1), where it is told"
 )
-_TURN: Final = _layout.add("turn", 1, SEATS, 1, "whose turn it is to discard")
-_LAYER: Final = _layout.add("layer", 1, SEATS, 1, "who laid the tile that may be claimed or robbed")
-_ROBBING: Final = _layout.add("robbing", 1, 1, 1, "that tile is the fourth of an added kong")
-_DEALER: Final = _layout.add("dealer", 1, SEATS, 1, "who deals")
-_WALL: Final = _layout.add("wall", 1, 1, 144, "tiles left in the wall")
-_SIZES: Final = _layout.add("sizes", 1, SEATS, 14, "tiles in hand")
-_MELDS: Final = _layout.add("melds", 1, SEATS, 4, "melds laid down, unknown concealed kongs too")
-_BONUS: Final = _layout.add("bonus", 1, SEATS, 8, "bonus tiles laid open")
-_DECLARED: Final = _layout.add("ready", 1, SEATS, 1, "who has declared 报听")
-_RAISES: Final = _layout.add("raises", 1, SEATS, 10, "raise chosen before the deal")
-_FACTOR: Final = _layout.add("factor", 1, 1, 4, "what the round is multiplied by")
-_KONG_DRAW: Final = _layout.add("kong_draw", 1, 1, 1, "the tile drawn last replaced a kong")
-_AFTER_KONG: Final = _layout.add(
+_TURN: Final[i64] = _layout.add("turn", 1, SEATS, 1, "whose turn it is to discard")
+_LAYER: Final[i64] = _layout.add(
+    "layer", 1, SEATS, 1, "who laid the tile that may be claimed or robbed"
+)
+_ROBBING: Final[i64] = _layout.add("robbing", 1, 1, 1, "that tile is the fourth of an added kong")
+_DEALER: Final[i64] = _layout.add("dealer", 1, SEATS, 1, "who deals")
+_WALL: Final[i64] = _layout.add("wall", 1, 1, 144, "tiles left in the wall")
+_SIZES: Final[i64] = _layout.add("sizes", 1, SEATS, 14, "tiles in hand")
+_MELDS: Final[i64] = _layout.add(
+    "melds", 1, SEATS, 4, "melds laid down, unknown concealed kongs too"
+)
+_BONUS: Final[i64] = _layout.add("bonus", 1, SEATS, 8, "bonus tiles laid open")
+_DECLARED: Final[i64] = _layout.add("ready", 1, SEATS, 1, "who has declared 报听")
+_RAISES: Final[i64] = _layout.add("raises", 1, SEATS, 10, "raise chosen before the deal")
+_FACTOR: Final[i64] = _layout.add("factor", 1, 1, 4, "what the round is multiplied by")
+_KONG_DRAW: Final[i64] = _layout.add("kong_draw", 1, 1, 1, "the tile drawn last replaced a kong")
+_AFTER_KONG: Final[i64] = _layout.add(
     "after_kong", 1, 1, 1, "the last gain, or discard, came right after a kong"
 )
-_BOUND: Final = _layout.add(
+_BOUND: Final[i64] = _layout.add(
     "bound", 1, 1, _BYTE, "1 more than the points of a declined win one is bound by, else 0"
 )
-_BOUND_FANS: Final = _layout.add("bound_fans", 1, 1, _BYTE, "the 番 of that win")
-_LAST_PAIR: Final = _layout.add(
+_BOUND_FANS: Final[i64] = _layout.add("bound_fans", 1, 1, _BYTE, "the 番 of that win")
+_LAST_PAIR: Final[i64] = _layout.add(
     "last_pair", 1, 1, 1, "one claimed for a meld what one could have won on (JT-12)"
 )
-_FINED: Final = _layout.add("fined", 1, 1, 1, "诈胡 was pressed on this turn")
+_FINED: Final[i64] = _layout.add("fined", 1, 1, 1, "诈胡 was pressed on this turn")
 
 
 class MahjongCoding(Coding):
@@ -208,18 +219,18 @@ def _encode_hand(table: Table, seat: Seat, row: BytesWriter) -> None:
 
 def _encode_seat(table: Table, seat: Seat, step: int, row: BytesWriter) -> None:
     """What lies before a seat that sits ``step`` places after the observer."""
-    first = step * HAND_KINDS
-    for place, laid in enumerate(table.rivers[seat], 1):
+    first: i64 = step * HAND_KINDS
+    for place, laid in enumerate(table.rivers[seat]):
         tile = laid.tile
-        row[first + _RIVER + tile] += 1
-        row[first + _ORDER + tile] = place
+        count(row, first + _RIVER + tile)
+        row[first + _ORDER + tile] = place + 1
         if laid.claimed:
-            row[first + _TAKEN + tile] += 1
+            count(row, first + _TAKEN + tile)
     for meld in table.melds[seat]:
         tile = meld.tile
         if meld.kind == CHOW:
             for run in range(3):
-                row[first + _CHOWS + tile + run] += 1
+                count(row, first + _CHOWS + tile + run)
         elif meld.kind == PUNG_MELD:
             row[first + _PUNGS + tile] = 1
         elif meld.kind != CONCEALED_KONG:
