@@ -15,7 +15,7 @@ import structlog
 from paiju.core.seat import Seat
 from paiju.server.answering import Answers
 from paiju.server.clocks import Clocks
-from paiju.server.gallery import Gallery
+from paiju.server.gallery import GATHER, Gallery
 from paiju.server.inbox import Command
 from paiju.server.showing import Showing, deliver
 from paiju.server.state import TableState
@@ -36,7 +36,7 @@ class _Due(NamedTuple):
 
 
 class Echo:
-    """A table ``delay`` ms later. ``run`` is its task, from the first who looks on to the last."""
+    """A table ``delay`` ms later. ``run`` is its task, from the first onlooker to the end."""
 
     def __init__(self, state: TableState, past: PastSteps, delay: int, answers: Answers) -> None:
         self._state = state
@@ -51,9 +51,6 @@ class Echo:
 
     def __contains__(self, player: str) -> bool:
         return player in self._gallery
-
-    def __len__(self) -> int:
-        return len(self._gallery)
 
     # --- from outside -------------------------------------------------------------------------
 
@@ -77,17 +74,17 @@ class Echo:
     def come(self, command: Command) -> None:
         """Take the ``resume`` of an onlooker. :raises Refused: for anything else."""
         self._gallery.come(command)
-        self._news.set()
+        asyncio.get_running_loop().call_later(GATHER, self._news.set)
 
     def stop(self) -> None:
-        """Nobody looks on any more, or the table has failed."""
+        """The table has failed."""
         self._stopped = True
         self._news.set()
 
     # --- the task -----------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Follow the table until its match is over here too, or nobody looks on."""
+        """Follow the table until its match is over here too."""
         try:
             await self._catch_up()
             while not (self._stopped or self._state.over):
@@ -97,7 +94,7 @@ class Echo:
         self._gallery.tell_lost()
 
     async def _catch_up(self) -> None:
-        """Take what happened long enough ago at once; what came since then has its time."""
+        """Take what happened long ago at once; what came since then has its time."""
         now, today = monotonic(), now_ms()
         past = [
             _Due(seq, now + (self.delay - (today - at)) / 1000, step)
@@ -105,7 +102,9 @@ class Echo:
         ]
         known = past[-1].seq if past else -1
         self._steps = deque([*past, *(due for due in self._steps if due.seq > known)])
-        while self._steps and self._steps[0].at <= now:
+        # What may lie in a pause is shown with it: who comes just then is told no more by it.
+        settled = now - self._state.pace.pause / 1000
+        while self._steps and self._steps[0].at <= settled:
             for out in self._state.apply(self._steps.popleft().step):
                 deliver(self._state, out)
         self._clocks.note()

@@ -1,7 +1,7 @@
 """Who looks on at a table: admitted by the lobby, and sent what a viewer of that place may see."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from paiju.core.seat import Viewer
 from paiju.server.answering import Answers
@@ -12,6 +12,9 @@ from paiju.server.refusals import refused
 from paiju.server.state import TableState
 from paiju.server.stream import Listener
 from paiju.server.view import stream_of, view_of
+
+GATHER: Final = 0.1
+"""Seconds in which those who come are gathered: one view is made for all of them."""
 
 
 class _Coming(NamedTuple):
@@ -38,9 +41,6 @@ class Gallery:
         """Where each onlooker looks from: over a seat's shoulder, or with hands hidden."""
         self._coming: dict[str, _Coming] = {}
         self._listeners: dict[str, Listener] = {}
-
-    def __len__(self) -> int:
-        return len(self._viewers)
 
     def __contains__(self, player: str) -> bool:
         return player in self._viewers

@@ -99,7 +99,7 @@ class Ledger:
         :raises Overdrawn: if a player had to pay more than there is.
         """
         if await insert_new(connection, TRANSFERS, key=transfer.key, at=now_ms()):
-            for account in transfer.coins:
+            for account in sorted(transfer.coins):
                 await self._open(connection, account)
             await self._book(connection, transfer)
 

@@ -116,8 +116,8 @@ class Store:
         except (SQLAlchemyError, ImportError) as error:
             raise PaijuError(
                 f"the database URL cannot be used ({error}); it is "
-                "sqlite+aiosqlite:///<file> or postgresql+asyncpg://<user>:<password>@<host>/<name>, "
-                "which needs paiju[postgres]"
+                "sqlite+aiosqlite:///<file> or, with paiju[postgres] installed, "
+                "postgresql+asyncpg://<user>:<password>@<host>/<name>"
             ) from error
         self._sqlite = self.url.get_backend_name() == "sqlite"
         if self._sqlite:

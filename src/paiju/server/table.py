@@ -18,7 +18,7 @@ from paiju.server.cashier import Cashier, Closing
 from paiju.server.chair import SeatState
 from paiju.server.clocks import Clocks, Deadlines
 from paiju.server.echo import Echo
-from paiju.server.gallery import Gallery
+from paiju.server.gallery import GATHER, Gallery
 from paiju.server.inbox import Command, Forgotten, Inbox, Item, Line, OnlookersCame, TimeIsUp
 from paiju.server.journal import Journal
 from paiju.server.protocol import Act, Auto, GiveNonce, Leave, Next, Resume, encode
@@ -93,7 +93,8 @@ class Table:
             first = not self._gallery.waiting
             self._gallery.come(command)
             if first:
-                self._inbox.put(OnlookersCame())
+                loop = asyncio.get_running_loop()
+                loop.call_later(GATHER, self._inbox.put, OnlookersCame())
         else:
             self._inbox.request(command)
 
@@ -135,8 +136,6 @@ class Table:
         self._gallery.dismiss(player)
         if self._echo is not None:
             self._echo.dismiss(player)
-            if not len(self._echo):
-                self._stop_echo()
 
     # --- the task -----------------------------------------------------------------------------
 
@@ -164,7 +163,8 @@ class Table:
         except BaseException:
             self._empty_inbox(self._house.answers.lost)
             self._gallery.tell_lost()
-            self._stop_echo()
+            if self._echo is not None:
+                self._echo.stop()
             raise
         finally:
             if self._timer is not None:
@@ -322,11 +322,6 @@ class Table:
             for frame in missed:
                 listener(frame)
         seat.stream.send_only_to(listener)
-
-    def _stop_echo(self) -> None:
-        if self._echo is not None:
-            self._echo.stop()
-            self._echo = None
 
     # --- time ---------------------------------------------------------------------------------
 
