@@ -1,7 +1,9 @@
 """``paiju verify`` passes what the server dealt, and names whatever has been changed since."""
 
+import io
 import json
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -149,6 +151,13 @@ def test_a_proof_that_cannot_be_is_bad_input(
     error = capsys.readouterr().err
     assert error.startswith(f"paiju: {kept}, line 1: ")
     assert error.count("\n") == 1
+
+
+def test_a_record_may_come_from_standard_input(
+    kept: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(kept.read_bytes())))
+    assert verify(capsys, "-")[1][0] == "-: Fair"
 
 
 def test_what_cannot_be_asked(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -67,7 +67,7 @@ def run(
         raise PaijuError(f"--until {until}: line 1 is the header, actions begin on line 2")
     if seat is not None and not 0 <= seat < SEATS:
         raise PaijuError(f"--seat {seat}: seats are 0 to {SEATS - 1}")
-    replay = Replay(_record(file))
+    replay = Replay(load(file))
     teller: _Teller = _JsonTeller(seat) if as_json else _WordTeller(seat, lang)
     try:
         for events in replay.steps(until):
@@ -98,7 +98,8 @@ def questions(round_: Round, viewer: Viewer, everything: bool) -> dict[str, Json
     }
 
 
-def _record(file: str) -> Record:
+def load(file: str) -> Record:
+    """The record in a file (``-``: standard input). :raises BadRecord: naming file and line."""
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     try:
         return Record.from_bytes(data)

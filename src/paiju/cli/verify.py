@@ -1,19 +1,18 @@
 """``paiju verify``: whether kept rounds were dealt fairly and played by the rules."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, Final
 
 from cyclopts import Parameter
 
 from paiju.cli import Exit
+from paiju.cli.replay import load
 from paiju.cli.words import Language, in_language
 from paiju.core.errors import BadRecord, PaijuError
 from paiju.core.fairness import is_nonce
 from paiju.core.randomness import SEED_BYTES
 from paiju.core.seat import SEATS, Seat
 from paiju.core.text import Text
-from paiju.record import Record
 from paiju.record.fairness import Check, checks
 
 _FAIR: Final = Text("公平", "fair")
@@ -34,7 +33,7 @@ def run(
     Parameters
     ----------
     files
-        Records as the page and the server give them, with the proof of their deal.
+        Records as the page and the server give them, or - for standard input.
     commitment
         The commitment that you were shown before the deal (64 hexadecimal digits).
     nonce
@@ -58,10 +57,11 @@ def run(
 
 
 def _checks(file: str, commitment: str | None, given: dict[Seat, str]) -> Iterator[Check]:
+    record = load(file)
     try:
-        yield from checks(Record.load(Path(file)), commitment, given)
+        yield from checks(record, commitment, given)
     except BadRecord as error:
-        raise BadRecord(f"{file}, {error}") from None
+        raise BadRecord(f"{file}: {error}") from None
 
 
 def _tell(file: str, found: list[Check], lang: Language) -> None:

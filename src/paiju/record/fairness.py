@@ -31,17 +31,13 @@ def checks(
     ``promised`` is the commitment that one was shown before the deal, ``given`` the nonces one
     knows to have been given: with them nothing has to be taken from the record's own word.
 
-    :raises BadRecord: if the record has no proof, or no ``promised`` commitment can be.
+    :raises BadRecord: if the record has no proof.
     """
     proof, seed = record.proof, record.setup.seed
     if proof is None or seed is None:
         raise BadRecord("the record has no 'proof': only rounds dealt by a server have one")
-    made = commitment(proof.secret)
-    yield _same(
-        Text("承诺是密钥的 SHA-256", "The commitment is the SHA-256 of the secret"),
-        proof.commitment,
-        made,
-    )
+    what = Text("承诺是密钥的 SHA-256", "The commitment is the SHA-256 of the secret")
+    yield _same(what, proof.commitment, commitment(proof.secret))
     if promised is not None:
         what = Text("承诺与发牌前公布的相同", "The commitment is the one shown before the deal")
         yield _same(what, proof.commitment, promised)
