@@ -23,6 +23,7 @@
   add('centre', all('.centre'))
   add('why', all('[data-testid=why]'))
   add('menu', all('[data-testid=menu]'))
+  add('banner', all('[data-testid=watching]'))
   add('choice', all('[data-testid=choice]'))
   const page = document.scrollingElement
   return {

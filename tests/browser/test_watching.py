@@ -9,6 +9,7 @@ from tests.browser.cable import Cable
 from tests.browser.conftest import House, Open
 from tests.browser.player import Player
 from tests.browser.staged import Moment, Scripted, staged
+from tests.browser.test_layout import check
 from tests.games.jiujiang_mahjong.scenario import GAME, Scenario
 
 
@@ -41,6 +42,7 @@ async def test_a_spectator_sees_the_table_and_no_hand(house: House, enter: Open)
     seen = await onlooker.sees(wall=theirs["wall"], rivers=theirs["rivers"])
     assert all(set(strip) <= {"back"} for strip in seen["strips"]), "backs only"
     assert seen["hand"] == []
+    await check(onlooker)
     await player.get("open-talk").click()
     await player.get("say-hurry").click()
     await expect(onlooker.get("said-0")).to_be_visible()
@@ -75,6 +77,7 @@ async def test_over_a_shoulder_one_sees_its_hand_late(house: House, enter: Open)
         await onlooker.get("watch-seat-0").click()
         await expect(onlooker.get("delay")).to_have_text("1 s late")
         await onlooker.sees(hand=theirs["hand"])
+        await check(onlooker)
         await expect(onlooker.page.locator("[data-testid^=act-]")).to_have_count(0)
         await player.do("discard 5p")
         await onlooker.sees(rivers=(await player.sees(turn=True))["rivers"])
@@ -97,4 +100,5 @@ async def test_at_a_card_table_backs_are_all_there_is(house: House, enter: Open)
     await expect(onlooker.get("hand-card")).to_have_count(0)
     backs = onlooker.page.locator(".holding .closed [data-card=back]")
     await expect(backs).to_have_count(4 * 3)
+    await check(onlooker)
     await player.leave()
