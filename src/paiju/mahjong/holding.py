@@ -2,8 +2,8 @@
 
 from paiju.core.action import Action
 from paiju.core.seat import Seat
-from paiju.mahjong.actions import Chow
-from paiju.mahjong.melds import PUNG
+from paiju.mahjong.actions import KONG, PUNG, Chow
+from paiju.mahjong.melds import PUNG as PUNG_MELD
 from paiju.mahjong.shapes import distance
 from paiju.mahjong.table import Table
 from paiju.mahjong.tiles import Tile, is_suited, number
@@ -11,22 +11,33 @@ from paiju.mahjong.tiles import Tile, is_suited, number
 
 def is_run(tile: Tile, chow: Chow) -> bool:
     """Whether a tile and the two of a chow are adjacent numbers of one suit."""
-    low, high = min(tile, chow.first, chow.second), max(tile, chow.first, chow.second)
-    adjacent = high == low + 2 and tile + chow.first + chow.second == 3 * (low + 1)
-    return adjacent and is_suited(high) and number(low) <= 7 and chow.first < chow.second
+    low, high = min(tile, chow.first), max(tile, chow.second)
+    if chow.first >= chow.second or high != low + 2:
+        return False
+    adjacent = tile + chow.first + chow.second == 3 * (low + 1)
+    return adjacent and is_suited(high) and number(low) <= 7
+
+
+def claims(hand: list[int], tile: Tile) -> list[Action]:
+    """The kong and the pung that a hand can make with a tile of another."""
+    found: list[Action] = []
+    if hand[tile] > 2:
+        found.append(KONG)
+    if hand[tile] > 1:
+        found.append(PUNG)
+    return found
 
 
 def chows(hand: list[int], tile: Tile) -> list[Action]:
-    """The chows that a hand can make with a tile of another."""
+    """The chows that a hand can make with a suited tile of another."""
     found: list[Action] = []
-    if is_suited(tile):
-        place = number(tile)
-        if place >= 3 and hand[tile - 2] and hand[tile - 1]:
-            found.append(Chow(tile - 2, tile - 1))
-        if 2 <= place <= 8 and hand[tile - 1] and hand[tile + 1]:
-            found.append(Chow(tile - 1, tile + 1))
-        if place <= 7 and hand[tile + 1] and hand[tile + 2]:
-            found.append(Chow(tile + 1, tile + 2))
+    place = number(tile)
+    if place >= 3 and hand[tile - 2] and hand[tile - 1]:
+        found.append(Chow(tile - 2, tile - 1))
+    if 2 <= place <= 8 and hand[tile - 1] and hand[tile + 1]:
+        found.append(Chow(tile - 1, tile + 1))
+    if place <= 7 and hand[tile + 1] and hand[tile + 2]:
+        found.append(Chow(tile + 1, tile + 2))
     return found
 
 
@@ -34,7 +45,7 @@ def claimed_pungs(table: Table, seat: Seat) -> int:
     """The kinds, a bit for each, of which the seat has a claimed pung."""
     kinds = 0
     for meld in table.melds[seat]:
-        if meld.kind == PUNG:
+        if meld.kind == PUNG_MELD:
             kinds |= 1 << meld.tile
     return kinds
 

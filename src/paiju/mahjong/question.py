@@ -6,7 +6,7 @@ from paiju.core.action import Action
 from paiju.core.event import Json
 from paiju.core.seat import SEATS, Seat
 from paiju.mahjong.table import HIDDEN
-from paiju.mahjong.tiles import Tile, tile_text
+from paiju.mahjong.tiles import KINDS, Tile, tile_text
 
 WIN: Final = 1
 MELD: Final = 2
@@ -53,6 +53,9 @@ class Question:
 
 RAISE_QUESTION: Final = Question("raise")
 READY_QUESTION: Final = Question("ready")
+_TURNS: Final[tuple[tuple[Question, ...], ...]] = tuple(
+    tuple(Question("turn", seat, tile) for tile in range(HIDDEN, KINDS)) for seat in range(SEATS)
+)
 
 
 class Prompts:
@@ -80,6 +83,10 @@ class Prompts:
         """Ask a seat."""
         self.asked[seat] = question
         self._open |= 1 << seat
+
+    def put_turn(self, seat: Seat, drawn: Tile) -> None:
+        """Begin the turn of a seat, with the tile it has drawn or HIDDEN after a claim."""
+        self.put(seat, _TURNS[seat][drawn - HIDDEN])
 
     def take(self, seat: Seat, action: Action) -> None:
         """A seat answers what it was asked: the answer is kept."""

@@ -251,7 +251,7 @@ class MahjongRound(Round):
     # --- one's own turn -----------------------------------------------------------------------
 
     def _begin_turn(self, seat: Seat) -> None:
-        self._ask(seat, Question("turn", seat, self.table.drawn[seat]))
+        self._prompts.put_turn(seat, self.table.drawn[seat])
 
     def _play(self, seat: Seat, action: Action) -> None:
         if isinstance(action, Hu):

@@ -16,10 +16,8 @@ from paiju.core.text import Text
 from paiju.mahjong.actions import (
     DISCARDS,
     HU,
-    KONG,
     KONGS,
     PASS,
-    PUNG,
     RAISES,
     READIES,
     READY,
@@ -33,7 +31,7 @@ from paiju.mahjong.actions import (
 )
 from paiju.mahjong.deal import TileSet
 from paiju.mahjong.events import UNTIL_DRAW
-from paiju.mahjong.holding import chows, claimed_pungs, is_run, is_waiting
+from paiju.mahjong.holding import chows, claimed_pungs, claims, is_run, is_waiting
 from paiju.mahjong.question import CHOW, MELD, WIN, Question
 from paiju.mahjong.refusals import (
     NOT_NOW,
@@ -47,7 +45,7 @@ from paiju.mahjong.refusals import (
 )
 from paiju.mahjong.scoring import Verdict
 from paiju.mahjong.table import HIDDEN, Table
-from paiju.mahjong.tiles import HAND_KINDS, Tile
+from paiju.mahjong.tiles import HAND_KINDS, Tile, is_suited
 from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW, Payer, Source, Win
 
 
@@ -163,36 +161,39 @@ class Rules(ABC):
         if offers & WIN and tile != HIDDEN and table.completes(seat, tile):
             found += [hu for hu, _ in self.hu_sources(table, seat, question)]
         if kind == "turn":
-            self._turn_answers(table, seat, found)
+            self._add_turn_answers(found, table, seat)
         elif kind == "claim":
             hand = table.hands[seat]
-            tried: list[Action] = []
-            if offers & MELD and hand[tile] >= 2:
-                tried += [KONG, PUNG]
-            if offers & CHOW and seat == seat_after(question.seat):
-                tried += chows(hand, tile)
-            found += [a for a in tried if self.refusal(table, seat, question, a) is None]
+            if offers & MELD and hand[tile] > 1:
+                found += self._allowed(claims(hand, tile), table, seat, question)
+            if offers & CHOW and is_suited(tile) and seat == seat_after(question.seat):
+                found += self._allowed(chows(hand, tile), table, seat, question)
         elif kind == "ready":
-            found += [READY] if self.ready_refusal(table, seat, None) is None else []
+            found += self._allowed([READY], table, seat, question)
         elif kind == "raise":
             found += RAISES
         return found
 
-    def _turn_answers(self, table: Table, seat: Seat, found: list[Action]) -> None:
+    def _add_turn_answers(self, found: list[Action], table: Table, seat: Seat) -> None:
         hand, pungs = table.hands[seat], claimed_pungs(table, seat)
         closed = self.closed_discards(table, seat)
-        discards: list[Discard] = []
+        place = len(found)
+        if self.asks_ready and not table.rivers[seat] and is_waiting(table, seat):
+            kinds = [tile for tile, held in enumerate(hand) if held and closed >> tile & 1 == 0]
+            found += [READIES[t] for t in kinds if self.ready_refusal(table, seat, t) is None]
         for tile, held in enumerate(hand):
             if held == 0:
                 continue
             if (held == 4 or pungs >> tile & 1) and self.kong_refusal(table, seat, tile) is None:
-                found.append(KONGS[tile])
+                found.insert(place, KONGS[tile])
+                place += 1
             if closed >> tile & 1 == 0:
-                discards.append(DISCARDS[tile])
-        if self.asks_ready and not table.rivers[seat] and is_waiting(table, seat):
-            kinds = [discard.tile for discard in discards]
-            found += [READIES[t] for t in kinds if self.ready_refusal(table, seat, t) is None]
-        found += discards
+                found.append(DISCARDS[tile])
+
+    def _allowed(
+        self, tried: list[Action], table: Table, seat: Seat, question: Question
+    ) -> list[Action]:
+        return [a for a in tried if self.refusal(table, seat, question, a) is None]
 
     def refusal(
         self, table: Table, seat: Seat, question: Question, action: Action
@@ -226,6 +227,7 @@ class Rules(ABC):
         return NOT_NOW
 
     def discard_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
+        """Why the seat may not discard this tile on its turn."""
         if table.hands[seat][tile] == 0:
             return not_held(tile)
         if self.closed_discards(table, seat) >> tile & 1:
@@ -262,9 +264,10 @@ class Rules(ABC):
                     Text("这三张不成顺", "These three tiles are no run of one suit"),
                     self.clauses.chows,
                 )
-            for own in (action.first, action.second):
-                if hand[own] == 0:
-                    return not_held(own)
+            if hand[action.first] == 0:
+                return not_held(action.first)
+            if hand[action.second] == 0:
+                return not_held(action.second)
             return self.claim_refusal(table, seat, action)
         return NOT_NOW
 

@@ -170,10 +170,11 @@ class JintanRules(Rules):
     def _leaves_a_discard(self, table: Table, seat: Seat, chow: Chow) -> bool:
         tile = table.last_tile
         closed = closed_by(min(tile, chow.first), tile)
-        left = list(table.hands[seat])
-        left[chow.first] -= 1
-        left[chow.second] -= 1
-        return any(held and kind not in closed for kind, held in enumerate(left))
+        for kind, held in enumerate(table.hands[seat]):
+            used = 1 if kind == chow.first or kind == chow.second else 0
+            if held > used and kind not in closed:
+                return True
+        return False
 
     # --- the settlement -----------------------------------------------------------------------
 
