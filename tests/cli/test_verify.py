@@ -4,6 +4,7 @@ import io
 import json
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ SECRET = bytes(range(32))
 NONCES = ("ab" * 16, None, "0123456789abcdef" * 4, None)
 
 
+@cache
 def played(key: str) -> Record:
     """A whole round, as a server keeps it."""
     rules = game(key)

@@ -30,5 +30,6 @@ class Postgres:
 @contextmanager
 def postgres(folder: Path) -> Iterator[Postgres]:
     """Start a server whose data lie in ``folder``."""
+    folder.mkdir()
     with get_server(folder, cleanup_mode="delete") as server:
         yield Postgres(server)

@@ -5,7 +5,6 @@ import itertools
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -208,12 +207,11 @@ async def test_fines_go_to_the_house(store: Store, ledger: Ledger) -> None:
     assert closing.purses == await ledger.purses(closing.purses)
 
 
-async def stake_table(server: Running, players: list[Client], rounds: int, stake: int) -> str:
+async def sit_at_a_stake(players: list[Client], rounds: int, stake: int) -> str:
     """Seat these people and bots at a table with a stake, and start; the room's code."""
     host = players[0]
-    code = (await host.ok("create_room", game="pairs", rounds=rounds, stake=stake, options=SHORT))[
-        "code"
-    ]
+    terms = {"rounds": rounds, "stake": stake, "options": SHORT}
+    code = (await host.ok("create_room", game="pairs", **terms))["code"]
     for player in players[1:]:
         await player.ok("join_room", code=code)
     for seat in range(len(players), 4):
@@ -234,7 +232,7 @@ async def test_a_match_for_coins(server: Running) -> None:
     """Everybody's coins are what the settlements said, and each round can be looked back on."""
     players = await come(server, "甲乙丙丁")
     assert [p.welcome["coins"] for p in players] == [2000] * 4
-    await stake_table(server, players, rounds=3, stake=20)
+    await sit_at_a_stake(players, rounds=3, stake=20)
     kept: list[list[dict[str, Any]]] = [[] for _ in players]
     for player, messages in zip(players, kept, strict=True):
         keep(player, messages)
@@ -319,7 +317,7 @@ async def test_who_is_broke_ends_the_match(tmp_path: Path) -> None:
         players = await come(server, "甲乙丙丁")
         kept: list[dict[str, Any]] = []
         keep(players[0], kept)
-        await stake_table(server, players, rounds=64, stake=20)
+        await sit_at_a_stake(players, rounds=64, stake=20)
         await asyncio.gather(*(player.play() for player in players))
         settled = [m["settled"] for m in kept if m["type"] == "settled"]
         last = settled[-1]
@@ -338,7 +336,7 @@ async def test_who_is_broke_ends_the_match(tmp_path: Path) -> None:
 async def test_a_leaver_pays_to_the_end_of_the_round_and_no_further(server: Running) -> None:
     players = await come(server, "甲乙丙丁")
     leaver = players[3]
-    code = await stake_table(server, players, rounds=3, stake=20)
+    code = await sit_at_a_stake(players, rounds=3, stake=20)
     table = server.house.lobby.rooms[code].table
     assert table is not None
     await leaver.until(lambda: leaver.heard("deal"))
@@ -372,7 +370,7 @@ async def test_a_settlement_that_fails_in_the_database_is_done_again_once(
     monkeypatch.setattr(Ledger, "post", failing)
     monkeypatch.setattr("paiju.server.house.RETRY_AFTER", 0.01)
     players = await come(server, "甲乙丙丁")
-    await stake_table(server, players, rounds=2, stake=5)
+    await sit_at_a_stake(players, rounds=2, stake=5)
     while not all(player.closed for player in players):
         plays = (player.play() for player in players)
         await asyncio.gather(*plays, return_exceptions=True)
@@ -393,46 +391,32 @@ async def test_a_settlement_that_fails_in_the_database_is_done_again_once(
         await player.drop()
 
 
-async def test_kill_9_around_settlements_pays_each_round_once(tmp_path: Path) -> None:
-    random = Random(6)
-    database = f"sqlite+aiosqlite:///{tmp_path / 'paiju.sqlite3'}"
+async def test_kill_9_at_a_settlement_pays_it_once(tmp_path: Path) -> None:
+    store = Store(f"sqlite+aiosqlite:///{tmp_path / 'paiju.sqlite3'}")
     async with Process(tmp_path, shuffle=20) as process:
         players = [Client(process.url, name=name) for name in "甲乙丙丁"]
         for player in players:
             await player.connect()
-        host = players[0]
-        code = (await host.ok("create_room", game="pairs", rounds=3, stake=1, options=SHORT))[
-            "code"
-        ]
-        for player in players[1:]:
-            await player.ok("join_room", code=code)
-        await host.ok("start")
-        await asyncio.gather(*(player.sit_down() for player in players))
-        for _ in range(2):
-            plays = [asyncio.create_task(player.play()) for player in players]
-            await host.until(lambda: host.settled is not None or host.closed)
-            await asyncio.sleep(random.random() * 0.02)
-            await process.kill()
-            await asyncio.gather(*plays, return_exceptions=True)
-            store = Store(database)
-            await audit(store)
-            await audit_rounds(store)
-            await store.close()
-            await process.start()
-            for player in players:
-                await player.drop()
-                await player.connect()
-                if player.welcome["table"] is None:
-                    player.closed = True
-                elif not player.closed:
-                    await player.resume(last=0)
-            if all(player.closed for player in players):
-                break
+        await sit_at_a_stake(players, rounds=2, stake=1)
+        plays = [asyncio.create_task(player.play()) for player in players]
+        await players[0].until(lambda: players[0].settled is not None)
+        await process.kill()
+        await asyncio.gather(*plays, return_exceptions=True)
+        await audit(store)
+        await audit_rounds(store)
+        await process.start()
         for player in players:
             await player.drop()
-    store = Store(database)
+            await player.connect()
+            await player.resume(last=0)
+        await asyncio.gather(*(player.play() for player in players))
+        for player in players:
+            history = (await player.ok("get_history"))["rounds"]
+            assert player.coins == 2000 + sum(row["coins"] for row in history)
+            await player.drop()
     await audit(store)
     await audit_rounds(store)
+    assert len(await rows_of(store, ROUNDS)) == 2
     await store.close()
 
 

@@ -1,10 +1,7 @@
 """On PostgreSQL everything is as on SQLite."""
 
 import asyncio
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from paiju.server.ledger import Ledger, Transfer
 from paiju.server.refusals import Refused
@@ -13,20 +10,21 @@ from paiju.server.store import Store
 from tests.server.books import audit, audit_rounds
 from tests.server.conftest import running
 from tests.server.postgres import Postgres, postgres
-from tests.server.test_ledger import come, stake_table
+from tests.server.test_ledger import come, sit_at_a_stake
 
 
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    with postgres(tmp_path_factory.mktemp("postgres")) as server:
-        yield server
+async def test_a_match_for_coins_and_many_payments_at_once(tmp_path: Path) -> None:
+    """In one test: a server takes seconds to start."""
+    with postgres(tmp_path / "postgres") as server:
+        await match_over_a_restart(server, tmp_path)
+        await many_at_once_pay_once(server)
 
 
-async def test_a_match_for_coins_over_a_restart(database: Postgres, tmp_path: Path) -> None:
+async def match_over_a_restart(database: Postgres, tmp_path: Path) -> None:
     url = database.new_database()
     async with running(tmp_path, database_url=url) as server:
         players = await come(server, "甲乙丙丁")
-        await stake_table(server, players, rounds=3, stake=20)
+        await sit_at_a_stake(players, rounds=3, stake=20)
         await asyncio.gather(*(p.play(until=lambda p=p: p.settled is not None) for p in players))
         for player in players:
             await player.drop()
@@ -47,7 +45,7 @@ async def test_a_match_for_coins_over_a_restart(database: Postgres, tmp_path: Pa
         await audit_rounds(server.house.store)
 
 
-async def test_many_at_once_pay_once(database: Postgres) -> None:
+async def many_at_once_pay_once(database: Postgres) -> None:
     store = Store(database.new_database())
     await store.open()
     ledger = Ledger(store.engine, Settings())
