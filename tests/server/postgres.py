@@ -1,6 +1,7 @@
 """A PostgreSQL of the tests' own: real, in a folder of its own, gone afterwards."""
 
 import itertools
+import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,8 +29,13 @@ class Postgres:
 
 
 @contextmanager
-def postgres(folder: Path) -> Iterator[Postgres]:
-    """Start a server whose data lie in ``folder``."""
-    folder.mkdir()
-    with get_server(folder, cleanup_mode="delete") as server:
+def postgres() -> Iterator[Postgres]:
+    """Start a server.
+
+    Its data lie outside pytest's own folder: PostgreSQL is never root, and may not look in there.
+    """
+    with (
+        tempfile.TemporaryDirectory(prefix="paiju-postgres-", ignore_cleanup_errors=True) as folder,
+        get_server(Path(folder), cleanup_mode="stop") as server,
+    ):
         yield Postgres(server)

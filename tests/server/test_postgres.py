@@ -15,7 +15,7 @@ from tests.server.test_ledger import come, sit_at_a_stake
 
 async def test_a_match_for_coins_and_many_payments_at_once(tmp_path: Path) -> None:
     """In one test: a server takes seconds to start."""
-    with postgres(tmp_path / "postgres") as server:
+    with postgres() as server:
         await match_over_a_restart(server, tmp_path)
         await many_at_once_pay_once(server)
 
