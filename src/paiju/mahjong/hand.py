@@ -223,12 +223,11 @@ def hands(win: Win, single: bool) -> list[Hand]:
         found.append(Hand(look | _pairs_look(counts)))
     pungs: i64 = 0
     chows: i64 = 0
-    one: i64 = 1
     for meld in win.melds:
         if meld.kind == CHOW:
-            chows |= one << meld.tile
+            chows |= 1 << meld.tile
         else:
-            pungs |= one << meld.tile
+            pungs |= 1 << meld.tile
     where = suit(win.tile)
     kind: i64 = win.tile - SUIT_STARTS[where]
     for suits in divided(keys, sets):
@@ -282,10 +281,9 @@ def _pairs_look(counts: list[int]) -> i64:
     """What seven pairs add."""
     kinds: i64 = 0
     fours: i64 = 0
-    one: i64 = 1
     for tile, count in enumerate(counts):
         if count:
-            kinds |= one << tile
+            kinds |= 1 << tile
         if count == 4:
             fours += 1
     return _SEVEN_PAIRS | fours << _FOUR_ALIKES | windows(kinds) << _WINDOWS
