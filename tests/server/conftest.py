@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -77,3 +77,10 @@ async def server(tmp_path: Path) -> AsyncIterator[Running]:
     """A server that loses no time."""
     async with running(tmp_path) as it:
         yield it
+
+
+@pytest.fixture
+async def four(server: Running) -> AsyncIterator[list[Client]]:
+    """Four people, connected, in no room."""
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(server.client(name)) for name in "甲乙丙丁"]

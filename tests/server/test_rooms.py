@@ -2,8 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from functools import partial
 from typing import Any
 
@@ -13,13 +11,6 @@ from tests.server.client import Client
 from tests.server.conftest import Running, eventually
 
 PLAYERS = "甲乙丙丁"
-
-
-@pytest.fixture
-async def four(server: Running) -> AsyncIterator[list[Client]]:
-    """Four people, connected, in no room."""
-    async with AsyncExitStack() as stack:
-        yield [await stack.enter_async_context(server.client(name)) for name in PLAYERS]
 
 
 async def seat_all(players: list[Client], rounds: int = 1, **options: object) -> str:

@@ -48,10 +48,12 @@ async def test_a_guest_who_left_nothing_is_forgotten_after_a_season(server: Runn
     await account.ok("register", login="account", password="a password")
     await owner.ok("register", login="owner", password="a password")
     bot = server.client("", (await owner.ok("create_bot", name="机器人"))["token"])
+    dropped = (await owner.ok("create_bot", name="不要了"))["id"]
+    await owner.ok("drop_bot", bot=dropped)
     await gone(server, guest, account, owner)
     await unseen(server, 89)
     await server.house._sweep.once()
-    assert await count(server, PLAYERS) == 4
+    assert await count(server, PLAYERS) == 5
     await unseen(server, 91)
     await server.house._sweep.once()
     assert await count(server, PLAYERS) == await count(server, SESSIONS) == 3

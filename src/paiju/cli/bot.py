@@ -85,9 +85,10 @@ def socket_url(url: str) -> str:
 
 
 def _built_in(name: str, game: str | None) -> BuiltIn:
-    """A bot of ours. :raises PaijuError: if there is none of this name for the game."""
-    for key in game_keys() if game is None else (game,):
-        bots.bot(name, key, seed=0)
+    """A bot of ours. :raises PaijuError: if there is none of this name for the game, or for any."""
+    keys = game_keys() if game is None else (game,)
+    if not any(name in bots.names(key) for key in keys):
+        bots.bot(name, keys[0], seed=0)  # says which there are
     return BuiltIn(name)
 
 

@@ -14,7 +14,7 @@ from paiju.server.people import Person
 from paiju.server.players import Player, Players
 from paiju.server.protocol import encode
 from paiju.server.refusals import Refused, bad_options, no_game, refused
-from paiju.server.room import NOBODY, Room, no_room
+from paiju.server.room import Room, no_room
 from paiju.server.store import RoomRow, Store, Terms
 
 MOST_ROOMS: Final = 9000
@@ -131,17 +131,23 @@ class Lobby:
 
     async def start(self, room: Room) -> None:
         """Seat a room at a table. The caller holds its lock."""
-        for player in room.people:
-            if not await self._affords(player, room.terms.stake):
-                raise _somebody_is_poor(room, player)
+        for sitter in room.seats:
+            if sitter is None or sitter.player is None:
+                continue
+            if not await self.affords(sitter.player, room.terms.stake):
+                raise _somebody_is_poor(sitter.name)
         await self._start_match(room)
         self.show(room)
+
+    async def affords(self, player: str, stake: int) -> bool:
+        """Whether a player has what one must have at a table of this stake."""
+        return await self._affords(player, stake)
 
     async def must_afford(self, player: Player, stake: int) -> None:
         """:raises Refused: if a player has too little for this stake, or may not play for it."""
         if stake and player.is_program:
             raise Refused("no_programs", Text("机器人只打不计豆的桌", "programs play for points"))
-        if not await self._affords(player.id, stake):
+        if not await self.affords(player.id, stake):
             raise refused("poor")
 
     async def leave_unstarted(self, player: Player) -> None:
@@ -279,10 +285,7 @@ def _random_code() -> str:
     return f"{secrets.randbelow(1_000_000):06d}"
 
 
-def _somebody_is_poor(room: Room, player: str) -> Refused:
-    seat = room.seat_of(player)
-    sitter = room.seats[seat] if seat is not None else None
-    name = sitter.name if sitter is not None else NOBODY
+def _somebody_is_poor(name: str) -> Refused:
     return Refused(
         "poor",
         Text(f"{name}的豆子不够坐这个底注的桌", f"{name} has too few coins for this stake"),

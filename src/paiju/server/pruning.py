@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import delete, exists, literal, select
+from sqlalchemy import delete, exists, literal, or_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from paiju.server.ledger import account_of
@@ -11,7 +11,10 @@ from paiju.server.store import now_ms
 
 _DAY: Final = 24 * 3600 * 1000
 GUEST_KEPT: Final = 90 * _DAY
-"""A guest who never finished a round nor moved a coin is forgotten when unseen for so many ms."""
+"""A guest who never finished a round nor moved a coin is forgotten when unseen for so many ms.
+
+So is a bot that its owner has dropped.
+"""
 JOURNAL_KEPT: Final = 7 * _DAY
 """The steps of a finished match are kept for so many ms; its rounds' records stay."""
 GUESTS_AT_ONCE: Final = 500
@@ -28,13 +31,14 @@ class Pruning:
     async def forget_guests(self, here: set[str]) -> None:
         """Forget guests who left nothing behind, but for those who are here or sit somewhere."""
         played = exists().where(SITTINGS.c.player == PLAYERS.c.id)
+        has_token = exists().where(SESSIONS.c.player == PLAYERS.c.id)
         paid = exists().where(ACCOUNTS.c.id == literal(account_of("")) + PLAYERS.c.id)
         unseen = (
             select(PLAYERS.c.id)
             .where(
                 PLAYERS.c.seen < now_ms() - GUEST_KEPT,
                 PLAYERS.c.login_key.is_(None),
-                PLAYERS.c.owner.is_(None),
+                or_(PLAYERS.c.owner.is_(None), ~has_token),
                 ~played,
                 ~paid,
             )

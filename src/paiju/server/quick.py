@@ -47,21 +47,32 @@ class QuickMatches:
         game = self._lobby.game(message.game)
         await self._lobby.must_afford(player, message.stake)
         async with self._lock:
-            room = self._waiting_room(game.key, message.stake)
-            if room is None or self._lobby.room_of(player.id) is not room:
+            if self._lobby.room_of(player.id) is not self._waiting_room(game.key, message.stake):
                 await self._lobby.leave_unstarted(player)
-                # Leaving may have closed the room, and while it took a match may have begun.
+            while True:
                 room = self._waiting_room(game.key, message.stake)
-            if room is None:
-                room = await self._new_room(game, message.stake)
-            assert room.queue is not None
-            room.queue.waits[player.id] = monotonic() + message.wait
-            room.queue.changed.set()
-            if self._lobby.room_of(player.id) is room:
-                self._lobby.show(room)
-            else:
-                await self._lobby.seat(room, player)
-            return room.code
+                if room is None:
+                    room = await self._new_room(game, message.stake)
+                if await self._sits(player, room, message.wait):
+                    return room.code
+                # Its match was just about to begin, with others: the next one, then.
+                self._open.pop((game.key, message.stake), None)
+
+    async def _sits(self, player: Player, room: Room, seconds: int) -> bool:
+        """Let a player wait in this room for so long; false if there is no seat any more."""
+        queue = room.queue
+        assert queue is not None
+        queue.waits[player.id] = monotonic() + seconds
+        queue.changed.set()
+        if self._lobby.room_of(player.id) is room:
+            self._lobby.show(room)
+            return True
+        try:
+            await self._lobby.seat(room, player)
+        except Refused:
+            del queue.waits[player.id]
+            return False
+        return True
 
     def _waiting_room(self, game: str, stake: int) -> Room | None:
         room = self._open.get((game, stake))
@@ -83,9 +94,9 @@ class QuickMatches:
         while True:
             queue.changed.clear()
             wait = queue.due - monotonic()
-            if None in room.seats and (wait > 0 or not queue.waits):
+            if None in room.seats and (wait > 0 or not room.people):
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(wait if queue.waits else None):
+                    async with asyncio.timeout(wait if room.people else None):
                         await queue.changed.wait()
             try:
                 async with room.lock:
@@ -97,11 +108,12 @@ class QuickMatches:
 
     async def _has_begun(self, room: Room, queue: Queue) -> bool:
         """Begin, if it is time to; whether there is nothing to wait for any more."""
-        if None in room.seats and queue.waits and queue.due > monotonic():
+        if not room.people or (None in room.seats and queue.due > monotonic()):
             return self._is_gone(room)
         for player in room.people:
-            # A seat for who is here: nobody wants to play against a line that is gone.
-            if not self._lobby.is_connected(player):
+            # A seat for who is here, not for a line that is gone; and for who can pay still.
+            is_here = self._lobby.is_connected(player)
+            if not is_here or not await self._lobby.affords(player, room.terms.stake):
                 await self._lobby.put_out(room, player, "forgotten")
         if self._is_gone(room):
             return True

@@ -217,7 +217,7 @@ class Session:
                     if table is None or table.id != message.table:
                         raise refused("no_table")
                     table.put(Command(player.id, message, self.send))
-                case Leave() if (table := self._table(player)) is not None:
+                case Leave() if (table := self._own_table(player)) is not None:
                     table.put(Command(player.id, message, self.send))
                 case Hello():
                     raise refused("hello_first")
@@ -232,9 +232,13 @@ class Session:
             raise
 
     def _table(self, player: Player) -> Table | None:
-        """The table the player sits or looks on at, unless its match is over already."""
+        """The table the player sits or looks on at."""
+        return self._own_table(player) or self._house.watching.table_of(player.id)
+
+    def _own_table(self, player: Player) -> Table | None:
+        """The table the player sits at, unless its match is over already."""
         room = self._house.lobby.room_of(player.id)
-        table = room.table if room is not None else self._house.watching.table_of(player.id)
+        table = room.table if room is not None else None
         return None if table is None or table.state.over else table
 
     def _refuse(self, request: str | None, why: Refused) -> None:

@@ -1,0 +1,37 @@
+"""What the tests of the lobby share: rooms opened and filled, purses full and empty."""
+
+from typing import Any
+
+import pytest
+
+from tests.server.client import Client
+from tests.server.conftest import Running
+
+
+async def open_room(host: Client, **terms: Any) -> str:
+    """Open a room of one round."""
+    return str((await host.ok("create_room", game="pairs", rounds=1, **terms))["code"])
+
+
+async def fill(host: Client) -> None:
+    """Seat a bot at every free seat."""
+    await host.until(lambda: host.room.get("code") is not None)
+    for seat, sitter in enumerate(host.room["seats"]):
+        if sitter is None:
+            await host.ok("add_bot", seat=seat)
+
+
+def rich(server: Running, monkeypatch: pytest.MonkeyPatch, *poor: Client) -> set[str]:
+    """Let everybody afford every stake, but for some; who is poor may be changed."""
+    broke = {player.welcome["player"]["id"] for player in poor}
+
+    async def affords(player: str, stake: int) -> bool:
+        return not stake or player not in broke
+
+    monkeypatch.setattr(server.house.lobby, "_affords", affords)
+    return broke
+
+
+async def rooms(player: Client) -> list[dict[str, Any]]:
+    """The open rooms as this player is told them."""
+    return list((await player.ok("list_rooms"))["rooms"])
