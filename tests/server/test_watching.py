@@ -82,6 +82,8 @@ async def test_an_onlooker_may_go_and_come_and_does_nothing(
         assert await onlooker.refused("auto", table=host.table, on=True) == "no_table"
         assert await onlooker.refused("next", table=host.table) == "no_table"
         assert await onlooker.refused("say", phrase="hurry") == "not_in_room"
+        await onlooker.ok("leave")
+        await onlooker.ok("resume", table=host.table)
         await onlooker.ok("unwatch")
         assert await onlooker.refused("resume", table=host.table) == "no_table"
     await onlooker.ok("watch", code=code)
