@@ -29,10 +29,11 @@ async def sit_alone(player: Player, key: str, watch: str = "hidden") -> str:
 async def test_a_spectator_sees_the_table_and_no_hand(house: House, enter: Open) -> None:
     model = Scenario({0: "5p", 1: "46m"}, wall="6s8s2s5m")
     address = await house([staged(Moment(model.setup))], Scripted(GAME, {}))
-    player, onlooker = await enter(address), await enter(address, size=(667, 375))
+    player = await enter(address)
     code = await sit_alone(player, GAME.key)
     await player.do("discard 5p")
 
+    onlooker = await enter(address, size=(667, 375))
     await onlooker.get(f"open-watch-{code}").click()
     await expect(onlooker.get("watching")).to_be_visible()
     await expect(onlooker.get("hand-tile")).to_have_count(0)
