@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from paiju.server.schema import PLAYERS, SESSIONS
 from paiju.server.store import Store, now_ms
 
-SEEN_AGAIN: Final = 60_000
+SEEN_AGAIN: Final = 600_000
 """A session that was seen so many ms ago is written down as seen again."""
 
 
