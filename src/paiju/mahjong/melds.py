@@ -1,6 +1,5 @@
 """Melds: sets of tiles that lie on the table, or a concealed kong beside the hand."""
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from paiju.core.errors import BadNotation
@@ -15,7 +14,6 @@ ADDED_KONG: Final[MeldKind] = 3
 CONCEALED_KONG: Final[MeldKind] = 4
 
 
-@dataclass(frozen=True, slots=True)
 class Meld:
     """One set of a player's that no longer changes hands.
 
@@ -23,10 +21,26 @@ class Meld:
     it (-1: nobody did, or it is not known).
     """
 
-    kind: MeldKind
-    tile: Tile
-    claimed: Tile = -1
-    source: Seat = -1
+    __slots__ = ("claimed", "kind", "source", "tile")
+
+    def __init__(self, kind: MeldKind, tile: Tile, claimed: Tile = -1, source: Seat = -1) -> None:
+        self.kind: Final = kind
+        self.tile: Final = tile
+        self.claimed: Final = claimed
+        self.source: Final = source
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Meld) and self._all == other._all
+
+    def __hash__(self) -> int:
+        return hash(self._all)
+
+    def __repr__(self) -> str:
+        return f"Meld{self._all}"
+
+    @property
+    def _all(self) -> tuple[MeldKind, Tile, Tile, Seat]:
+        return self.kind, self.tile, self.claimed, self.source
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
