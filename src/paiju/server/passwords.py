@@ -23,7 +23,7 @@ class Effort(NamedTuple):
 MOST_WAITING: Final = 32
 """So many passwords may wait to be looked at."""
 EFFORT: Final = Effort(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-"""What OWASP asks of argon2id at least: 19 MB and some 50 ms of one core, beside the tables."""
+"""What OWASP asks of argon2id at least: it is done on the machine that plays the tables."""
 
 T = TypeVar("T")
 
