@@ -1,6 +1,6 @@
 """Learns 九江斗地主 by playing against itself, with numpy alone: REINFORCE on 30 numbers.
 
-    python examples/self_play.py --rounds 600
+    python examples/self_play.py --rounds 1500
 
 A policy prefers actions by five things about them (a pass, a call refused, how many cards, a bomb,
 how high), weighed anew for each of six situations. It then plays one seat against three that play
@@ -125,7 +125,7 @@ def gain(weights: Floats, rounds: int, seed: int = 2) -> tuple[float, float]:
 def main() -> None:
     """Learn, and print how well it went."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=600, help="rounds to learn from")
+    parser.add_argument("--rounds", type=int, default=1500, help="rounds to learn from")
     weights = learned(parser.parse_args().rounds)
     for name, those in (("random", np.zeros_like(weights)), ("learned", weights)):
         mean, error = gain(those, 600)
