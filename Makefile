@@ -15,7 +15,7 @@ RUN := $(BIN)/.installed
 DEV := $(BIN)/.installed-dev
 ARGS ?=
 
-.PHONY: help serve test check bench bench-peers fmt web wheel clean check-python check-web
+.PHONY: help serve test check bench bench-peers fmt web compile wheel clean check-python check-web
 
 help:
 	@sed -n '2,4s/^# *//p' Makefile
@@ -29,13 +29,16 @@ $(DEV): pyproject.toml scripts/install
 web: $(RUN)
 	@$(BIN)/python scripts/build_web.py --install-node
 
-serve: web
+compile: $(RUN)
+	@$(BIN)/python scripts/compile_rules.py --install-mypyc
+
+serve: web compile
 	@$(BIN)/paiju serve $(ARGS)
 
-bench-peers: $(DEV)
+bench-peers: $(DEV) compile
 	@$(BIN)/python -m bench.peers $(ARGS)
 
-bench: $(RUN)
+bench: compile
 	@$(BIN)/paiju bench $(ARGS)
 
 check-python: $(DEV)
@@ -51,6 +54,7 @@ check-web: web
 check: check-python check-web
 
 test: check
+	@$(BIN)/python scripts/compile_rules.py --must
 	@scripts/browser
 	@echo "[paiju] tests of the page …"
 	@$(BIN)/python scripts/build_web.py --run test
@@ -63,7 +67,7 @@ fmt: $(DEV)
 	@$(BIN)/python scripts/generate_types.py
 	@$(BIN)/python scripts/clause_tests.py || true
 
-wheel: $(DEV) web
+wheel: $(DEV) web compile
 	@echo "[paiju] packing the wheel …"
 	@rm -rf dist
 	@$(BIN)/python -m build --quiet --no-isolation

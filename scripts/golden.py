@@ -14,7 +14,6 @@ import json
 import sys
 import tomllib
 from collections.abc import Iterable, Iterator
-from copy import copy
 from pathlib import Path
 from typing import Any, Final
 
@@ -199,7 +198,7 @@ def _table(view: Observation) -> dict[str, Json]:
 
 def _folds(round_: Round, viewer: Viewer, events: Iterable[Event]) -> Iterator[dict[str, Json]]:
     """The view before the first event that its viewer is shown, and after each one."""
-    folded: Any = copy(round_.observation(None))  # one that is asked nothing
+    folded: Any = round_.observation(None)  # one that is asked nothing
     folded.viewer = viewer
     folded.table = type(folded.table)()
     yield _table(folded)

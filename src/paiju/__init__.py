@@ -2,4 +2,8 @@
 
 from typing import Final
 
+from paiju import native
+
 __version__: Final = "0.1.0"
+
+native.choose()

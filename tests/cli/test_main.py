@@ -8,6 +8,7 @@ import pytest
 
 import paiju
 import paiju.cli
+from paiju import native
 from paiju.cli import Exit, main
 
 PROBE = '''
@@ -112,7 +113,8 @@ def test_help_lists_without_importing(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == Exit.OK
-    assert capsys.readouterr().out == f"{paiju.__version__}\n"
+    form = "compiled" if native.is_compiled() else "interpreted"
+    assert capsys.readouterr().out == f"{paiju.__version__} ({form})\n"
 
 
 def test_a_reader_that_leaves_early_is_no_error(probe: Path) -> None:

@@ -4,10 +4,6 @@ A new game is held to all of this by being registered.
 """
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,10 +13,8 @@ from paiju.core.errors import IllegalAction
 from paiju.core.game import Game
 from paiju.core.seat import SEATS
 from paiju.record import Record, Replay
-from tests.conformance.elsewhere import digest
-from tests.conformance.trial import begun, every_game, somewhere, walks, whole_set
+from tests.conformance.trial import begun, somewhere, walks, whole_set
 from tests.conformance.walks import (
-    Walk,
     events_json,
     played_out,
     position,
@@ -118,23 +112,6 @@ def test_a_record_replays_and_so_does_one_on_the_fixed_deal(
     again = Replay(Record.from_bytes(fixed.to_bytes())).run()
     assert events_json(again) == events_json(walk.round)
     assert again.fixed_deal() == walk.round.fixed_deal()
-
-
-@every_game
-def test_records_replay_byte_for_byte_in_another_process(game: Game, tmp_path: Path) -> None:
-    expected = []
-    for seed in range(40):
-        options = list(game.presets.values())[seed % len(game.presets)]
-        walk = Walk(game, options, seed).to_the_end()
-        name = f"{seed:02}.jsonl"
-        walk.record.save(tmp_path / name)
-        expected.append(f"{name} {digest(walk.round)}")
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.conformance.elsewhere", str(tmp_path)],
-        capture_output=True, text=True, check=True, cwd=Path(__file__).parents[2],
-        env={**os.environ, "PYTHONHASHSEED": "4711"},
-    )  # fmt: skip
-    assert done.stdout.splitlines() == expected
 
 
 @walks(12)

@@ -14,6 +14,7 @@ from tests.project.source import SRC, Import, imports, module_of, python_files
 # A layer may import those of a lower rank and itself; two of the same rank know nothing of each
 # other. The command line starts the server, so it stands above it.
 RANK: Final = {
+    "native": -1,
     "core": 0,
     "mahjong": 1,
     "cards": 1,
@@ -71,7 +72,8 @@ def upward(module: str, found: Import) -> str | None:
     own, other = layer_of(module), layer_of(target)
     if other not in RANK:  # paiju itself: the version, known to all
         return None if own is not None else f"imports {target}"
-    if own is None or (own != other and RANK[other] >= RANK[own]):
+    below = other == "native" if own is None else own == other or RANK[other] < RANK[own]
+    if not below:
         return f"imports {target}, which is not below it"
     if own == other == "games":
         mine, theirs = module.split(".")[2:3], target.split(".")[2:3]

@@ -25,7 +25,7 @@ from typing import Final
 
 from cyclopts import App, CycloptsError
 
-from paiju import __version__
+from paiju import __version__, native
 from paiju.core.errors import PaijuError
 
 __all__ = ["COMMANDS", "Exit", "main"]
@@ -92,7 +92,7 @@ def _app(asked: list[str]) -> App:
     app = App(
         name="paiju",
         help="牌局: regional Chinese table games by their exact local rules.",
-        version=__version__,
+        version=f"{__version__} ({'compiled' if native.is_compiled() else 'interpreted'})",
         print_error=False,
         exit_on_error=False,
         suppress_keyboard_interrupt=False,

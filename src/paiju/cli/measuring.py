@@ -11,7 +11,7 @@ from pathlib import Path
 from time import process_time
 from typing import Final, TypeAlias, TypeVar
 
-from paiju import __version__
+from paiju import __version__, native
 from paiju.core.event import Json
 
 CALLS: Final = 50
@@ -109,15 +109,13 @@ def measured(measures: Sequence[Measure], seconds: float) -> Iterator[Measure]:
 
 def machine() -> dict[str, Json]:
     """Where and with what it was measured."""
-    import paiju.mahjong.costs as rules
-
     return {
         "processor": _processor(),
         "cores": os.cpu_count(),
         "system": platform.platform(),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "paiju": __version__,
-        "compiled": not str(rules.__file__).endswith(".py"),
+        "compiled": native.is_compiled(),
     }
 
 

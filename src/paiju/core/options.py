@@ -81,6 +81,10 @@ class Options:
                 raise BadOptions(f"option {name!r} is {value!r}; it must be {right}")
         return cls(**values)
 
+    def __reduce__(self) -> tuple[type[Self], tuple[Value, ...]]:
+        """How they go to another process: as the values they are made from."""
+        return type(self), tuple(getattr(self, f.name) for f in fields(self))
+
     def as_dict(self) -> dict[str, Json]:
         """What differs from the written rules, as JSON; ``parse`` reads it back."""
         values = {f.name: getattr(self, f.name) for f in fields(self)}
