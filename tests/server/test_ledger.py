@@ -1,39 +1,20 @@
 """Coins: double entry, once and for all, whatever fails in between."""
 
 import asyncio
-import itertools
-import json
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from paiju.core.registry import game
-from paiju.record import Record
-from paiju.record.fairness import checks
 from paiju.server import ledger as ledger_module
 from paiju.server.answers import Coins
-from paiju.server.cashier import Cashier
 from paiju.server.ledger import BOTS, HOUSE, MINT, Ledger, Overdrawn, Transfer, account_of
 from paiju.server.refusals import Refused
-from paiju.server.schema import ROUNDS
 from paiju.server.settings import Settings
-from paiju.server.state import TableState
-from paiju.server.steps import Acted, Dealt, Place
 from paiju.server.store import Store
-from tests.server.books import audit, audit_rounds, coins_of, rows_of, transfers_of
-from tests.server.client import Client
-from tests.server.conftest import FAST, Running, running
-from tests.server.test_recovery import Process
-
-POOR: dict[str, Any] = {"coins_at_start": 40, "coins_a_day": 30, "minimum_points": 2}
-"""So few coins that they run out."""
-SHORT = {"threes": 1}
-"""Most rounds of pairs are won then."""
+from tests.server.books import audit, coins_of, transfers_of
 
 
 @pytest.fixture
@@ -53,9 +34,6 @@ def ledger(store: Store) -> Ledger:
 async def post(store: Store, ledger: Ledger, key: str, **coins: int) -> None:
     async with store.engine.begin() as connection:
         await ledger.post(connection, Transfer(key, dict(coins)))
-
-
-# --- the books --------------------------------------------------------------------------------
 
 
 async def test_a_player_begins_with_coins_that_the_mint_made(store: Store, ledger: Ledger) -> None:
@@ -170,265 +148,3 @@ def test_the_books_are_right_after_any_transfers_repeats_and_crashes(
         await store.close()
 
     asyncio.run(play())
-
-
-# --- at the table -----------------------------------------------------------------------------
-
-
-def at_a_table(game_key: str, stake: int, number: int = 0) -> TableState:
-    """Four people, dealt."""
-    rules = game(game_key)
-    seed = bytes([number]) * 32
-    state = TableState("t", rules, rules.presets["default"], 4, seed, FAST, stake)
-    places = [Place(f"p{n}", f"p{n}", True, False, False, 0, 0, 0) for n in range(4)]
-    state.apply(state.opening(places))
-    state.apply(Dealt())
-    return state
-
-
-async def test_fines_go_to_the_house(store: Store, ledger: Ledger) -> None:
-    """JT-17: 诈胡 is paid to nobody at the table."""
-    state = at_a_table("jintan-mahjong", 5)
-    assert state.round is not None
-    first = state.round.to_act[0]
-    state.apply(Acted(first, "hu", "player", 0))
-    while not state.unpaid:
-        seat = state.round.to_act[0]
-        do = str(state.game.idle_action(state.round.observation(seat)))
-        state.apply(Acted(seat, do, "player", 0))
-    outcome = state.round.outcome
-    assert outcome is not None and outcome.house > 0
-    closing = await Cashier(ledger).close(state)
-    async with store.engine.begin() as connection:
-        await closing.keep(connection)
-    assert closing.paid.coins == [points * 5 for points in outcome.payments]
-    assert (await coins_of(store))[HOUSE] == outcome.house * 5
-    assert sum(closing.paid.coins) == -outcome.house * 5
-    assert closing.purses == await ledger.purses(closing.purses)
-
-
-async def sit_at_a_stake(players: list[Client], rounds: int, stake: int) -> str:
-    """Seat these people and bots at a table with a stake, and start; the room's code."""
-    host = players[0]
-    terms = {"rounds": rounds, "stake": stake, "options": SHORT}
-    code = (await host.ok("create_room", game="pairs", **terms))["code"]
-    for player in players[1:]:
-        await player.ok("join_room", code=code)
-    for seat in range(len(players), 4):
-        await host.ok("add_bot", seat=seat)
-    await host.ok("start")
-    await asyncio.gather(*(player.sit_down() for player in players))
-    return str(code)
-
-
-async def come(server: Running, names: str) -> list[Client]:
-    players = [server.client(name) for name in names]
-    for player in players:
-        await player.connect()
-    return players
-
-
-async def test_a_match_for_coins(server: Running) -> None:
-    """Everybody's coins are what the settlements said, and each round can be looked back on."""
-    players = await come(server, "甲乙丙丁")
-    assert [p.welcome["coins"] for p in players] == [2000] * 4
-    await sit_at_a_stake(players, rounds=3, stake=20)
-    kept: list[list[dict[str, Any]]] = [[] for _ in players]
-    for player, messages in zip(players, kept, strict=True):
-        keep(player, messages)
-    await asyncio.gather(*(player.play() for player in players))
-    for seat, (player, messages) in enumerate(zip(players, kept, strict=True)):
-        settled = [m["settled"] for m in messages if m["type"] == "settled"]
-        assert len(settled) == 3
-        gains = [it["coins"][seat] for it in settled]
-        assert all(it["broke"] == [] for it in settled)
-        told = [2000 + sum(gains[: n + 1]) for n in range(3) if gains[n]]
-        assert [m["coins"] for m in messages if m["type"] == "coins"] == told
-        assert any(gains)
-        coins = await player.ok("get_coins")
-        assert player.coins == coins["coins"]
-        assert coins == {"coins": 2000 + sum(gains), "top_up": max(0, -1000 - sum(gains))}
-        history = await player.ok("get_history")
-        assert [r["coins"] for r in history["rounds"]] == gains[::-1]
-        assert [r["round"] for r in history["rounds"]] == [3, 2, 1]
-        assert {(r["seat"], r["stake"], r["game"]) for r in history["rounds"]} == {
-            (seat, 20, "pairs")
-        }
-        await player.drop()
-    await audit(server.house.store)
-    await audit_rounds(server.house.store)
-
-
-def keep(player: Client, kept: list[dict[str, Any]]) -> None:
-    """Keep every message a client gets."""
-    take = player._take
-
-    def keeping(message: dict[str, Any]) -> None:
-        kept.append(message)
-        take(message)
-
-    player._take = keeping  # type: ignore[method-assign]
-
-
-async def test_without_a_stake_no_coin_moves_but_the_round_is_kept(server: Running) -> None:
-    async with server.client() as player:
-        await player.ok("play_now", game="pairs", rounds=2)
-        await player.sit_down()
-        await player.play(until=lambda: player.settled is not None)
-        assert player.settled is not None
-        assert (player.settled["coins"], player.settled["broke"]) == (None, [])
-        await player.play()
-        (second, first) = (await player.ok("get_history"))["rounds"]
-        assert (first["coins"], second["coins"]) == (None, None)
-        assert first["names"][0] == "甲"
-        assert await coins_of(server.house.store) == {}
-
-
-async def test_history_is_paged_and_its_records_verify(server: Running) -> None:
-    async with server.client() as player, server.client("乙") as other:
-        await player.ok("play_now", game="pairs", rounds=5)
-        await player.sit_down()
-        await player.play()
-        pages: list[dict[str, Any]] = []
-        before = None
-        while True:
-            page = await player.ok("get_history", limit=2, before=before)
-            pages += page["rounds"]
-            before = page["rounds"][-1]["at"]
-            if not page["more"]:
-                break
-        assert [row["round"] for row in pages] == [5, 4, 3, 2, 1]
-        assert all(sum(row["payments"]) == 0 for row in pages)
-        for row in pages:
-            which = {"table": row["table"], "round": row["round"]}
-            record = await player.ok("get_record", **which)
-            assert record["name"] == f"pairs-{row['table']}-{row['round']}.jsonl"
-            whole = Record.from_bytes(record["text"].encode())
-            given = {0: player.nonces[row["round"]]}
-            assert all(check.holds for check in checks(whole, given=given))
-            assert await other.refused("get_record", **which) == "no_record"
-        assert await player.refused("get_record", table="t", round=1) == "no_record"
-        assert (await other.ok("get_history")) == {"rounds": [], "more": False}
-
-
-async def test_who_is_broke_ends_the_match(tmp_path: Path) -> None:
-    """Nobody pays more than there is; who gains bears it; the room stays, but is too dear."""
-    async with running(tmp_path, **POOR) as server:
-        players = await come(server, "甲乙丙丁")
-        kept: list[dict[str, Any]] = []
-        keep(players[0], kept)
-        await sit_at_a_stake(players, rounds=64, stake=20)
-        await asyncio.gather(*(player.play() for player in players))
-        settled = [m["settled"] for m in kept if m["type"] == "settled"]
-        last = settled[-1]
-        assert len(settled) < 64
-        assert last["match_over"] and last["broke"]
-        assert not any(it["broke"] for it in settled[:-1])
-        coins = [(await player.ok("get_coins"))["coins"] for player in players]
-        assert [seat for seat in range(4) if coins[seat] < 40] == last["broke"]
-        assert sum(coins) == 160
-        await audit(server.house.store)
-        await audit_rounds(server.house.store)
-        for player in players:
-            await player.drop()
-
-
-async def test_a_leaver_pays_to_the_end_of_the_round_and_no_further(server: Running) -> None:
-    players = await come(server, "甲乙丙丁")
-    leaver = players[3]
-    code = await sit_at_a_stake(players, rounds=3, stake=20)
-    table = server.house.lobby.rooms[code].table
-    assert table is not None
-    await leaver.until(lambda: leaver.heard("deal"))
-    await leaver.ok("leave")
-    await asyncio.gather(*(player.play() for player in players[:3]))
-    history = await leaver.ok("get_history")
-    assert [row["round"] for row in history["rounds"]] == [1]
-    start, gain = 2000, history["rounds"][0]["coins"]
-    assert (await leaver.ok("get_coins"))["coins"] == start + gain
-    books = await coins_of(server.house.store)
-    of_players = [(await player.ok("get_coins"))["coins"] for player in players]
-    assert sum(of_players) + books.get(BOTS, 0) + books.get(HOUSE, 0) == 4 * start
-    await audit(server.house.store)
-    await audit_rounds(server.house.store)
-    for player in players:
-        await player.drop()
-
-
-async def test_a_settlement_that_fails_in_the_database_is_done_again_once(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The act that ended the round was not acknowledged; all of it happens again, together."""
-    post = Ledger.post
-    failures = itertools.count()
-
-    async def failing(it: Ledger, connection: AsyncConnection, transfer: Transfer) -> None:
-        await post(it, connection, transfer)
-        if transfer.key.startswith("round:") and next(failures) < 2:
-            raise OSError("the disk is gone")
-
-    monkeypatch.setattr(Ledger, "post", failing)
-    monkeypatch.setattr("paiju.server.house.RETRY_AFTER", 0.01)
-    players = await come(server, "甲乙丙丁")
-    await sit_at_a_stake(players, rounds=2, stake=5)
-    while not all(player.closed for player in players):
-        plays = (player.play() for player in players)
-        await asyncio.gather(*plays, return_exceptions=True)
-        await audit(server.house.store)
-        await audit_rounds(server.house.store)
-        for player in players:
-            if not player.closed:
-                await player.drop()
-                await player.connect()
-                if player.welcome["table"] is None:
-                    player.closed = True
-                else:
-                    await player.resume(last=0)
-    assert next(failures) > 2
-    rounds = await rows_of(server.house.store, ROUNDS)
-    assert {row["round"] for row in rounds} == {1, 2} and len(rounds) == 2
-    for player in players:
-        await player.drop()
-
-
-async def test_kill_9_at_a_settlement_pays_it_once(tmp_path: Path) -> None:
-    store = Store(f"sqlite+aiosqlite:///{tmp_path / 'paiju.sqlite3'}")
-    async with Process(tmp_path, shuffle=20) as process:
-        players = [Client(process.url, name=name) for name in "甲乙丙丁"]
-        for player in players:
-            await player.connect()
-        await sit_at_a_stake(players, rounds=2, stake=1)
-        plays = [asyncio.create_task(player.play()) for player in players]
-        await players[0].until(lambda: players[0].settled is not None)
-        await process.kill()
-        await asyncio.gather(*plays, return_exceptions=True)
-        await audit(store)
-        await audit_rounds(store)
-        await process.start()
-        for player in players:
-            await player.drop()
-            await player.connect()
-            await player.resume(last=0)
-        await asyncio.gather(*(player.play() for player in players))
-        for player in players:
-            history = (await player.ok("get_history"))["rounds"]
-            assert player.coins == 2000 + sum(row["coins"] for row in history)
-            await player.drop()
-    await audit(store)
-    await audit_rounds(store)
-    assert len(await rows_of(store, ROUNDS)) == 2
-    await store.close()
-
-
-def test_the_record_of_a_round_is_what_was_played() -> None:
-    state = at_a_table("jiujiang-mahjong", 1, 3)
-    assert state.round is not None
-    while not state.unpaid:
-        seat = state.round.to_act[0]
-        do = str(state.game.idle_action(state.round.observation(seat)))
-        state.apply(Acted(seat, do, "player", 0))
-    text = state.record().to_bytes().decode()
-    header, *lines = [json.loads(line) for line in text.splitlines()]
-    assert header["proof"]["nonces"] == [None] * 4
-    assert len(lines) == len(state.acts)
-    assert all(check.holds for check in checks(Record.from_bytes(text.encode())))
