@@ -18,7 +18,9 @@ from types import ModuleType
 from typing import Final
 
 PACKAGE: Final = Path(__file__).resolve().parent
-LAYERS: Final = ("cards", "core", "games", "mahjong")
+LAYERS: Final = ("cards", "core", "env", "games", "mahjong")
+APART: Final = ("env/aec.py", "env/vector.py")
+"""Made of numpy and PettingZoo: there is nothing in them to compile."""
 SWITCH: Final = "PAIJU_COMPILE"
 
 
@@ -28,8 +30,9 @@ def switched_off() -> bool:
 
 
 def sources() -> list[Path]:
-    """The modules that are compiled: all of the pure layers, for the sake of their speed."""
-    files = [path for layer in LAYERS for path in (PACKAGE / layer).rglob("*.py")]
+    """The modules that are compiled, for the sake of their speed: the rules and the encoders."""
+    files = {path for layer in LAYERS for path in (PACKAGE / layer).rglob("*.py")}
+    files -= {PACKAGE / name for name in APART}
     return sorted(path for path in files if path.name != "__init__.py")
 
 
