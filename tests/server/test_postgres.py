@@ -14,7 +14,7 @@ from tests.server.books import audit, audit_rounds
 from tests.server.conftest import running
 from tests.server.postgres import Postgres, postgres
 <<<<<<< HEAD
-from tests.server.test_ledger import come, sit_at_a_stake
+from tests.server.test_settlement import come, sit_at_a_stake
 from tests.server.test_migrations import TOKEN, oldest
 from tests.server.test_sweep import count, gone, unseen
 =======
