@@ -13,13 +13,9 @@ from paiju.server.store import Store
 from tests.server.books import audit, audit_rounds
 from tests.server.conftest import running
 from tests.server.postgres import Postgres, postgres
-<<<<<<< HEAD
-from tests.server.test_settlement import come, sit_at_a_stake
 from tests.server.test_migrations import TOKEN, oldest
-from tests.server.test_sweep import count, gone, unseen
-=======
 from tests.server.test_settlement import come, sit_at_a_stake
->>>>>>> b58751a (wip)
+from tests.server.test_sweep import count, gone, unseen
 
 
 async def test_matches_payments_accounts_and_old_databases(tmp_path: Path) -> None:
