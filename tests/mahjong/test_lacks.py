@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from paiju.mahjong.costs import tables
+from paiju.mahjong.costs import held_by, keys_of, one_more, tables
+from paiju.mahjong.distance import distance
 from paiju.mahjong.lacks import Lacks
-from paiju.mahjong.waits import wait_bits, waits
+from paiju.mahjong.waits import is_complete, is_seven_pairs, wait_bits, waits
 from tests.mahjong import brute_force as slow
 
 Suit = tuple[int, ...]
@@ -44,15 +45,15 @@ def lack_by_table(suit: Suit, sets: int, pairs: int) -> int:
     for count in suit:
         key = 5 * key + count
     table = tables().suited if len(suit) == 9 else tables().honours
-    return lacks.all[table[key]][2 * sets + pairs]
+    return lacks.all[table[2 * key]][2 * sets + pairs]
 
 
 @cache
 def numbered() -> Lacks:
     """The lacks by the numbers that stand in the tables: it is the same work done again."""
     lacks = Lacks()
-    assert lacks.of_suits(9, chows=True) == tables().suited
-    assert lacks.of_suits(7, chows=False) == tables().honours
+    assert lacks.of_suits(9, chows=True) == tables().suited[::2]
+    assert lacks.of_suits(7, chows=False) == tables().honours[::2]
     assert lacks.joined() == tables().joined
     return lacks
 
@@ -104,3 +105,24 @@ def test_bits_and_kinds_tell_the_same_waits() -> None:
         bits = wait_bits(counts, 4, True)
         kinds = waits(counts, 4, True)
         assert kinds and bits == sum(1 << tile for tile in kinds)
+
+
+def test_bytes_are_read_as_lists_are_and_one_more_tile_adds_up() -> None:
+    random = Random(2)
+    for _ in range(300):
+        counts = slow.random_hand(random, random.randint(1, 13), slow.DECKS["all"])
+        keys = keys_of(counts)
+        assert keys_of(bytes(counts)) == keys
+        assert keys_of([*counts, 7]) == keys  # flowers behind the hand
+        assert held_by(keys) == (sum(counts), sum(count // 2 for count in counts))
+        tile = random.choice([tile for tile in range(34) if counts[tile] < 4])
+        counts[tile] += 1
+        assert one_more(keys, tile) == keys_of(counts)
+
+
+def test_too_many_tiles_are_no_hand() -> None:
+    with pytest.raises(ValueError, match="30 tiles"):
+        distance([4, 4, 4, 4, 4, 4, 4, 2] + [0] * 26)
+    with pytest.raises(ValueError, match="34 tiles"):
+        is_complete(bytes([1] * 34), 4, True)
+    assert not is_seven_pairs([2] * 34)

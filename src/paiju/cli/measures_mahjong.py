@@ -49,9 +49,9 @@ def _waited(rules: Rules) -> tuple[Sequence[_Counts], Callable[[_Counts], object
     return hands, lambda counts: waits(counts, _WHOLE, True)
 
 
-def _distant(rules: Rules) -> tuple[Sequence[_Counts], Callable[[_Counts], object]]:
-    hands = [tile_counts(hand) for hand in _random_hands(rules, 14)]
-    return hands, lambda counts: distance(counts, _WHOLE, True)
+def _distant(rules: Rules) -> tuple[Sequence[bytes], Callable[[bytes], object]]:
+    """Hands that nobody changes are kept as bytes."""
+    return [bytes(tile_counts(hand)) for hand in _random_hands(rules, 14)], distance
 
 
 def _random_hands(rules: Rules, size: int) -> list[list[Tile]]:

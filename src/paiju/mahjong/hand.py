@@ -4,7 +4,7 @@ from typing import Final, TypeAlias
 
 from mypy_extensions import i64
 
-from paiju.mahjong.costs import Keys, keys_of, kinds_in
+from paiju.mahjong.costs import Keys, held_by, kinds_in, one_more
 from paiju.mahjong.distance import wrong_size
 from paiju.mahjong.melds import CHOW, Meld
 from paiju.mahjong.readings import Divided, Division, divided
@@ -19,7 +19,7 @@ from paiju.mahjong.tiles import (
     number,
     suit,
 )
-from paiju.mahjong.waits import wait_bits
+from paiju.mahjong.waits import wait_bits_of
 from paiju.mahjong.win import Source, Win
 
 SETS: Final = 4
@@ -34,7 +34,7 @@ EDGE: Final[Place] = 2
 MIDDLE: Final[Place] = 3
 """It is the middle of a chow."""
 
-# A look: where each thing stands in it.
+# A look: which bits of it say what; the two lowest are the source.
 _LAST_TILE: Final = 1 << 2
 _AFTER_KONG: Final = 1 << 3
 _FIRST_TURN: Final = 1 << 4
@@ -54,7 +54,7 @@ _PLACE: Final = 29
 
 _FIRST_DRAGON: Final = 31
 _RUN_STARTS: Final = sum([1 << tile for tile in range(SUITED_KINDS) if number(tile) <= 7])
-_ONES: Final = sum([1 << start for start in SUIT_STARTS[:3]])
+_STRAIGHT_STARTS: Final = sum([1 << SUIT_STARTS[each] for each in (MAN, PIN, SOU)])
 
 
 class Hand:
@@ -188,14 +188,19 @@ def hand_suits(keys: Keys, melds: tuple[Meld, ...]) -> tuple[i64, bool]:
     return (1 if man else 0) + (1 if pin else 0) + (1 if sou else 0), honours
 
 
-def waited_for(win: Win) -> list[Tile]:
+def waited_for(win: Win, keys: Keys) -> list[Tile]:
     """The kinds a winner waited for, but for those of which it held all four (JM-28).
+
+    ``keys`` are those of its concealed tiles.
 
     :raises ValueError: if the hand has the wrong number of tiles.
     """
-    held = list(win.concealed)
-    kinds = kinds_in(wait_bits(held, SETS - len(win.melds), True))
+    sets: i64 = SETS - len(win.melds)
+    if held_by(keys)[0] != 3 * sets + 1:
+        raise wrong_size(list(win.concealed), sets)
+    kinds = kinds_in(wait_bits_of(keys, sets, True))
     if kinds and win.melds:
+        held = list(win.concealed)
         for meld in win.melds:
             for tile in meld.tiles:
                 held[tile] += 1
@@ -203,24 +208,19 @@ def waited_for(win: Win) -> list[Tile]:
     return kinds
 
 
-def hands(win: Win, single: bool) -> list[Hand]:
+def hands(win: Win, concealed: Keys, single: bool) -> list[Hand]:
     """Every reading of a winning hand, with every place the winning tile can take in it.
 
-    ``single`` says whether the hand waited for this kind alone. The list is empty if the tiles
-    are neither four sets and a pair nor seven pairs.
-
-    :raises ValueError: if the hand has the wrong number of tiles.
+    ``concealed`` are the keys of the hand before the winning tile, and ``single`` says whether it
+    waited for this kind alone. The list is empty if the tiles are neither four sets and a pair nor
+    seven pairs.
     """
-    counts = list(win.concealed)
-    counts[win.tile] += 1
-    keys = keys_of(counts)
-    sets = SETS - len(win.melds)
-    if keys[4] != 3 * sets + 2:
-        raise wrong_size(counts, sets)
+    keys = one_more(concealed, win.tile)
+    sets: i64 = SETS - len(win.melds)
     look = _circumstances(win, single, keys)
     found: list[Hand] = []
-    if sets == SETS and keys[5] == PAIRS:
-        found.append(Hand(look | _pairs_look(counts)))
+    if sets == SETS and held_by(keys)[1] == PAIRS:
+        found.append(Hand(look | _pairs_look(win)))
     pungs: i64 = 0
     chows: i64 = 0
     for meld in win.melds:
@@ -277,14 +277,14 @@ def _circumstances(win: Win, single: bool, keys: Keys) -> i64:
     return look | melds << _MELDS | claimed << _CLAIMED
 
 
-def _pairs_look(counts: list[int]) -> i64:
+def _pairs_look(win: Win) -> i64:
     """What seven pairs add."""
     kinds: i64 = 0
     fours: i64 = 0
-    for tile, count in enumerate(counts):
+    for tile, count in enumerate(win.concealed):
         if count:
             kinds |= 1 << tile
-        if count == 4:
+        if count + (tile == win.tile) == 4:
             fours += 1
     return _SEVEN_PAIRS | fours << _FOUR_ALIKES | windows(kinds) << _WINDOWS
 
@@ -298,6 +298,6 @@ def _sets_look(suits: Divided, pungs: i64, chows: i64) -> i64:
     look = count << _PUNGS | (pungs >> _FIRST_DRAGON & 7) << _DRAGONS
     if count == SETS:
         look |= windows(pungs) << _WINDOWS
-    if chows & chows >> 3 & chows >> 6 & _ONES:
+    if chows & chows >> 3 & chows >> 6 & _STRAIGHT_STARTS:
         look |= _STRAIGHT
     return look

@@ -5,7 +5,9 @@ holds m sets and p pairs, no kind more than four times. Of all suits there can b
 that, and joining suits adds hardly any, so that a lack is known by a number that fits in a byte.
 A table is a string of such numbers:
 
-- ``suited`` and ``honours`` by a suit's *key*: its counts as the digits of a number to base 5;
+- ``suited`` and ``honours`` by a suit's *key*, its counts as the digits of a number to base 5: at
+  2 · key the lack, and beside it how many tiles the suit holds and how many pairs (16 · pairs +
+  tiles, 7 and 15 at most: no hand has more);
 - ``joined`` by the numbers of two parts of a hand, 256 · one + other;
 - ``missing`` by 8 · number + sets: the tiles missing for so many sets and a pair.
 """
@@ -134,6 +136,25 @@ def _after(rows: list[bytes], moves: list[_Move], held: int) -> list[bytes]:
     return [table[row::count] for row in range(count)]
 
 
+def _with_held(numbers: bytes) -> bytes:
+    """The numbers by key, each with what the suit holds."""
+    held = b"\0"
+    more = [_more_held(count) for count in range(_COPIES + 1)]
+    while len(held) < len(numbers):
+        held = b"".join([held.translate(each) for each in more])
+    table = bytearray(2 * len(numbers))
+    table[0::2] = numbers
+    table[1::2] = held
+    return bytes(table)
+
+
+def _more_held(count: int) -> bytes:
+    """What is held with so many tiles of one more kind, by what is held without them."""
+    return bytes(
+        [min(7, (held >> 4) + count // 2) << 4 | min(15, held % 16 + count) for held in range(256)]
+    )
+
+
 class Tables:
     """The tables; empty until they are built, which takes a moment."""
 
@@ -147,8 +168,8 @@ class Tables:
     def build(self) -> None:
         """Fill them."""
         lacks = Lacks()
-        self.suited = lacks.of_suits(SUIT_SIZES[MAN], chows=True)
-        self.honours = lacks.of_suits(SUIT_SIZES[HONOUR], chows=False)
+        self.suited = _with_held(lacks.of_suits(SUIT_SIZES[MAN], chows=True))
+        self.honours = _with_held(lacks.of_suits(SUIT_SIZES[HONOUR], chows=False))
         self.joined = lacks.joined()
         self.missing = lacks.missing()
         self.are_built = True

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from mypy_extensions import i64
 
-from paiju.mahjong.costs import Keys, keys_of, lack_of
+from paiju.mahjong.costs import Counts, Keys, held_by, keys_of, lack_of
 from paiju.mahjong.distance import wrong_size
 from paiju.mahjong.tiles import HONOUR, MAN, SUIT_SIZES, SUIT_STARTS, Tile
 
@@ -116,7 +116,7 @@ class Reading(NamedTuple):
     pair: Tile
 
 
-def readings(counts: list[int], sets: int) -> list[Reading]:
+def readings(counts: Counts, sets: int) -> list[Reading]:
     """All divisions of the concealed tiles into ``sets`` sets and a pair, each once.
 
     >>> from paiju.mahjong.tiles import parse_tiles, tile_counts
@@ -126,7 +126,7 @@ def readings(counts: list[int], sets: int) -> list[Reading]:
     :raises ValueError: if the hand does not have 3·sets + 2 tiles.
     """
     keys = keys_of(counts)
-    if keys[4] != 3 * sets + 2:
+    if held_by(keys)[0] != 3 * sets + 2:
         raise wrong_size(counts, sets)
     return [_reading(division) for division in divided(keys, sets)]
 

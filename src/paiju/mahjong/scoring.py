@@ -8,6 +8,9 @@ from paiju.core.event import Json
 from paiju.mahjong.hand import Hand
 from paiju.mahjong.tiles import Tile
 
+MOST_LOOKS: Final = 10_000
+"""How many looks a :class:`LineBook` remembers."""
+
 
 class Item(NamedTuple):
     """One line of a score: what it is called, what it is worth and which clause says so."""
@@ -32,7 +35,7 @@ class Pattern:
     all); a pattern that applies takes the place of those in ``excludes``.
     """
 
-    __slots__ = ("clause", "en", "excludes", "id", "times", "unit", "value", "zh")
+    __slots__ = ("_items", "clause", "en", "excludes", "id", "times", "unit", "value", "zh")
 
     def __init__(
         self,
@@ -53,10 +56,16 @@ class Pattern:
         self.clause: Final = clause
         self.times: Final = times
         self.excludes: Final = excludes
+        self._items: Final[dict[int, Item]] = {}
 
     def item(self, times: int = 1) -> Item:
         """The score line for a pattern found so often."""
-        return Item(self.id, self.zh, self.en, self.value * times, self.unit, self.clause)
+        known = self._items.get(times)
+        if known is None:
+            value = self.value * times
+            known = Item(self.id, self.zh, self.en, value, self.unit, self.clause)
+            self._items[times] = known
+        return known
 
 
 class Lines:
@@ -67,6 +76,29 @@ class Lines:
     def __init__(self, items: list[Item]) -> None:
         self.items: Final = tuple(items)
         self.total: Final = sum([item.value for item in items])
+
+
+class LineBook:
+    """The lines that readings of hands earn, remembered by their looks.
+
+    ``earned`` names the lines of a reading. So that memory has a bound, the book is begun anew
+    when it is full: a game in play sees some hundred looks again and again.
+    """
+
+    __slots__ = ("_earned", "_known")
+
+    def __init__(self, earned: Callable[[Hand], list[Item]]) -> None:
+        self._earned: Final = earned
+        self._known: Final[dict[int, Lines]] = {}
+
+    def lines(self, hand: Hand) -> Lines:
+        """What a reading earns."""
+        known = self._known.get(hand.look)
+        if known is None:
+            if len(self._known) == MOST_LOOKS:
+                self._known.clear()
+            known = self._known[hand.look] = Lines(self._earned(hand))
+        return known
 
 
 class Verdict:

@@ -4,7 +4,16 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from paiju.mahjong.costs import bits_of_odd, keys_of, kinds_in, lack_of, reducing_bits
+from paiju.mahjong.costs import (
+    Counts,
+    Keys,
+    held_by,
+    keys_of,
+    kinds_in,
+    lack_of,
+    odd_bits,
+    reducing_bits,
+)
 from paiju.mahjong.distance import wrong_size
 from paiju.mahjong.tiles import Tile
 
@@ -12,18 +21,18 @@ _WHOLE_HAND: Final = 4
 _PAIRS: Final = 7
 
 
-def is_seven_pairs(counts: list[int]) -> bool:
+def is_seven_pairs(counts: Counts) -> bool:
     """Whether a hand is seven pairs; four alike are two of them.
 
     >>> from paiju.mahjong.tiles import parse_tiles, tile_counts
     >>> is_seven_pairs(tile_counts(parse_tiles("11334444557799m")))
     True
     """
-    keys = keys_of(counts)
-    return keys[4] == 2 * _PAIRS and keys[5] == _PAIRS
+    tiles, pairs = held_by(keys_of(counts))
+    return tiles == 2 * _PAIRS and pairs == _PAIRS
 
 
-def is_complete(counts: list[int], sets: int, seven_pairs: bool) -> bool:
+def is_complete(counts: Counts, sets: int, seven_pairs: bool) -> bool:
     """Whether the concealed tiles are ``sets`` sets and a pair, or seven pairs where they win.
 
     >>> from paiju.mahjong.tiles import parse_tiles, tile_counts
@@ -33,14 +42,15 @@ def is_complete(counts: list[int], sets: int, seven_pairs: bool) -> bool:
     :raises ValueError: if the hand does not have 3·sets + 2 tiles.
     """
     keys = keys_of(counts)
-    if keys[4] != 3 * sets + 2:
+    tiles, pairs = held_by(keys)
+    if tiles != 3 * sets + 2:
         raise wrong_size(counts, sets)
     if lack_of(keys, sets) == 0:
         return True
-    return seven_pairs and sets == _WHOLE_HAND and keys[5] == _PAIRS
+    return seven_pairs and sets == _WHOLE_HAND and pairs == _PAIRS
 
 
-def wait_bits(counts: list[int], sets: int, seven_pairs: bool) -> i64:
+def wait_bits(counts: Counts, sets: int, seven_pairs: bool) -> i64:
     """The kinds that complete a hand, each as the bit of its number; 0 when it does not wait.
 
     A kind of which the hand holds all four is not among them.
@@ -52,18 +62,23 @@ def wait_bits(counts: list[int], sets: int, seven_pairs: bool) -> i64:
     :raises ValueError: if the hand does not have 3·sets + 1 tiles.
     """
     keys = keys_of(counts)
-    if keys[4] != 3 * sets + 1:
+    if held_by(keys)[0] != 3 * sets + 1:
         raise wrong_size(counts, sets)
+    return wait_bits_of(keys, sets, seven_pairs)
+
+
+def wait_bits_of(keys: Keys, sets: i64, seven_pairs: bool) -> i64:
+    """The same of a hand with these keys."""
     bits: i64 = 0
     if lack_of(keys, sets) == 1:
-        bits = reducing_bits(counts, keys, sets, 1)
-    if seven_pairs and sets == _WHOLE_HAND and keys[5] == _PAIRS - 1:
-        bits |= bits_of_odd(counts)
+        bits = reducing_bits(keys, sets, 1)
+    if seven_pairs and sets == _WHOLE_HAND and held_by(keys)[1] == _PAIRS - 1:
+        bits |= odd_bits(keys)
     return bits
 
 
 def waits(
-    counts: list[int], sets: int, seven_pairs: bool, held: list[int] | None = None
+    counts: Counts, sets: int, seven_pairs: bool, held: list[int] | None = None
 ) -> tuple[Tile, ...]:
     """The kinds that complete a hand, in order; empty when it does not wait.
 

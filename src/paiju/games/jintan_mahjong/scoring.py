@@ -1,6 +1,7 @@
 """The judge of 金坛麻将: is it a win, and what is it worth (JT-18 to JT-32)."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Final, NamedTuple
 
 from paiju.core.errors import Refusal
@@ -8,8 +9,9 @@ from paiju.core.event import Json
 from paiju.core.text import Text
 from paiju.games.jintan_mahjong.options import JintanOptions
 from paiju.games.jintan_mahjong.patterns import FLOWERS, PATTERNS, flower_items
+from paiju.mahjong.costs import keys_of
 from paiju.mahjong.hand import Hand, hands, waited_for
-from paiju.mahjong.scoring import Item, Lines, Verdict
+from paiju.mahjong.scoring import Item, LineBook, Pattern, Verdict
 from paiju.mahjong.win import DISCARD, ROBBED_KONG, Source, Win
 
 ROBBED_TIMES: Final = 3
@@ -95,14 +97,16 @@ def judge(win: Win, options: JintanOptions) -> Verdict:
 
     :raises ValueError: if the hand has the wrong number of tiles.
     """
-    waited = waited_for(win)
+    keys = keys_of(list(win.concealed))
+    waited = waited_for(win, keys)
     if win.tile not in waited:
         return Verdict(False, NO_WIN, (), 0, 0, tuple(waited))
+    book = _BOOKS[options.pair_wait]
     best: tuple[Item, ...] = ()
     most = fans = -1
-    for hand in hands(win, len(waited) == 1):
+    for hand in hands(win, keys, len(waited) == 1):
         flowers = flower_items(win, hand)
-        lines = _fan_lines(hand, options.pair_wait)
+        lines = book.lines(hand)
         full = full_score(sum([item.value for item in flowers]), lines.total, options)
         if full > most or (full == most and lines.total > fans):
             best, most, fans = (*flowers, *lines.items), full, lines.total
@@ -111,16 +115,13 @@ def judge(win: Win, options: JintanOptions) -> Verdict:
     return Verdict(refusal is None, refusal, best, paid, paid, tuple(waited), fans)
 
 
-_KNOWN: Final[dict[str, dict[int, Lines]]] = {name: {} for name in PATTERNS}
-
-
-def _fan_lines(hand: Hand, pair_wait: str) -> Lines:
+def _earned(patterns: tuple[Pattern, ...], hand: Hand) -> list[Item]:
     """The 番 that one reading earns."""
-    known = _KNOWN[pair_wait].get(hand.look)
-    if known is None:
-        items = [pattern.item() for pattern in PATTERNS[pair_wait] if pattern.times(hand)]
-        known = _KNOWN[pair_wait][hand.look] = Lines(items)
-    return known
+    return [pattern.item() for pattern in patterns if pattern.times(hand)]
+
+
+_BOOKS: Final = {name: LineBook(partial(_earned, patterns)) for name, patterns in PATTERNS.items()}
+"""The book of each pattern set, by the option ``pair_wait``."""
 
 
 def owed(verdict: Verdict, source: Source) -> int:

@@ -7,8 +7,9 @@ from paiju.core.text import Text
 from paiju.games.jiujiang_mahjong.extras import eaten, own_extras
 from paiju.games.jiujiang_mahjong.options import JiujiangOptions
 from paiju.games.jiujiang_mahjong.patterns import FLOWERS, PLAIN, WAYS
+from paiju.mahjong.costs import keys_of
 from paiju.mahjong.hand import Hand, hands, waited_for
-from paiju.mahjong.scoring import Item, Lines, Verdict
+from paiju.mahjong.scoring import Item, LineBook, Lines, Verdict
 from paiju.mahjong.win import Payer, Win
 
 __all__ = ["dealer_factor", "eaten", "judge", "points_from"]
@@ -34,14 +35,15 @@ def judge(win: Win, options: JiujiangOptions) -> Verdict:
 
     :raises ValueError: if the hand has the wrong number of tiles.
     """
-    waited = waited_for(win)
+    keys = keys_of(list(win.concealed))
+    waited = waited_for(win, keys)
     if win.tile not in waited:
         return Verdict(False, _NO_WIN, (), 0, 0, tuple(waited))
     best = _NOTHING
     extras: list[Item] = []
     points = -1
-    for hand in hands(win, len(waited) == 1):
-        lines = _lines(hand)
+    for hand in hands(win, keys, len(waited) == 1):
+        lines = _BOOK.lines(hand)
         own = own_extras(win, hand)
         total = lines.total + _total(own)
         if total > points:
@@ -61,19 +63,8 @@ def dealer_factor(options: JiujiangOptions, winner_deals: bool, payer_deals: boo
     return 2 if options.dealer_double and (winner_deals or payer_deals) else 1
 
 
-_KNOWN: Final[dict[int, Lines]] = {}
-_NOTHING: Final = Lines([])
-
-
-def _lines(hand: Hand) -> Lines:
+def _earned(hand: Hand) -> list[Item]:
     """The lines of patterns and ways that one reading earns (JM-29 to JM-53)."""
-    known = _KNOWN.get(hand.look)
-    if known is None:
-        known = _KNOWN[hand.look] = Lines(_hand_items(hand))
-    return known
-
-
-def _hand_items(hand: Hand) -> list[Item]:
     found = [(pattern, pattern.times(hand)) for pattern in FLOWERS]
     excluded: set[str] = set()
     for pattern, times in found:
@@ -85,6 +76,10 @@ def _hand_items(hand: Hand) -> list[Item]:
         items.append(PLAIN.item())
     items += [way.item(u) for way in WAYS if way.id not in excluded and way.times(hand)]
     return items
+
+
+_BOOK: Final = LineBook(_earned)
+_NOTHING: Final = Lines([])
 
 
 def _total(items: list[Item] | tuple[Item, ...]) -> int:
