@@ -94,8 +94,7 @@ def main() -> None:
         assert isinstance(playing, MahjongRound)
         measure_calls(f"judge {key}", playing.rules.judge, wins)
     for kind, hands in (("random", random_hands()), ("winning", winning_hands())):
-        listed = [counts(hand) for hand in hands]
-        measure_calls(f"distance {kind}", lambda hand: distance(hand, 4, True), listed)
+        measure_calls(f"distance {kind}", distance, [bytes(counts(hand)) for hand in hands])
     for size in (25, 33):
         hands = [[hand.count(rank) for rank in range(15)] for hand in card_hands(size)]
         measure_calls(f"plays {size}", plays, hands)
