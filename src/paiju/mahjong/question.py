@@ -56,6 +56,14 @@ READY_QUESTION: Final = Question("ready")
 _TURNS: Final[tuple[tuple[Question, ...], ...]] = tuple(
     tuple(Question("turn", seat, tile) for tile in range(HIDDEN, KINDS)) for seat in range(SEATS)
 )
+_CLAIMS: Final[tuple[tuple[Question, ...], ...]] = tuple(
+    tuple(Question("claim", seat, tile) for tile in range(KINDS)) for seat in range(SEATS)
+)
+
+
+def claim_question(seat: Seat, tile: Tile) -> Question:
+    """What a seat is asked that may claim a discard for anything."""
+    return _CLAIMS[seat][tile]
 
 
 class Prompts:

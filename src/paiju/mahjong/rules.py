@@ -193,6 +193,8 @@ class Rules(ABC):
     def _allowed(
         self, tried: list[Action], table: Table, seat: Seat, question: Question
     ) -> list[Action]:
+        if not tried:
+            return tried
         return [a for a in tried if self.refusal(table, seat, question, a) is None]
 
     def refusal(

@@ -4,7 +4,7 @@ from typing import Self
 
 from paiju.core.seat import Seat, seats_after
 from paiju.mahjong.actions import PASS, Chow
-from paiju.mahjong.question import Question
+from paiju.mahjong.question import Question, claim_question
 from paiju.mahjong.round import MahjongRound
 
 
@@ -22,7 +22,7 @@ class JintanRound(MahjongRound):
 
     def _open_claims(self) -> None:
         table = self.table
-        question = Question("claim", table.last_seat, table.last_tile)
+        question = claim_question(table.last_seat, table.last_tile)
         for seat in seats_after(table.last_seat):
             self._ask(seat, question)
         if not self._prompts.due:
