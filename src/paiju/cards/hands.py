@@ -38,7 +38,7 @@ def hand_of_ranks(ranks: Iterable[int]) -> Hand:
     """
     hand: Hand = 0
     for rank in ranks:
-        hand += 1 << 4 * rank
+        hand += one_of(rank)
     return hand
 
 
@@ -61,7 +61,17 @@ def counts_in(hand: Hand) -> list[int]:
     >>> counts_in(0x12)[:3]
     [2, 1, 0]
     """
-    return [hand >> 4 * rank & 15 for rank in range(RANKS)]
+    return [count_of(hand, rank) for rank in range(RANKS)]
+
+
+def count_of(hand: Hand, rank: int) -> int:
+    """How many cards of a rank there are in a hand."""
+    return hand >> 4 * rank & 15
+
+
+def one_of(rank: int) -> Hand:
+    """One card of a rank."""
+    return 1 << 4 * rank
 
 
 def ranks_short(hand: Hand, count: int) -> RankBits:

@@ -43,7 +43,7 @@ _TRIPLE_RUNS: Final[tuple[_Combos, ...]] = tuple(
 _BOMBS: Final[tuple[_Combos, ...]] = tuple(
     GROUPS[BOMB, size] for size in range(SMALLEST_BOMB, COPIES[0] + 1)
 )
-(_JOKERS,) = GROUPS[JOKER_BOMB, 4]
+_JOKERS: Final = GROUPS[JOKER_BOMB, 4][0]
 
 _EXTENDED_KIND: Final = {TRIPLE: TRIPLE_WITH_PAIR, TRIPLE_RUN: TRIPLE_RUN_WITH_PAIRS}
 _BARE_KIND: Final = {extended: bare for bare, extended in _EXTENDED_KIND.items()}
@@ -89,7 +89,8 @@ def plays_of(hand: Hand, target: Combo | None) -> list[Combo]:
     above = _held(_BARE_ABOVE[target.index], ranks_short(hand, target.each))
     if target.pair != NO_PAIR:
         above = _extended(above, hand)
-    return above + _bombs(hand)
+    above += _bombs(hand)
+    return above
 
 
 def _leads(hand: Hand) -> list[Combo]:
@@ -139,10 +140,10 @@ def _bombs(hand: Hand) -> list[Combo]:
     """The bombs that are held, each one beaten by all that follow it."""
     found: list[Combo] = []
     for bombs in _BOMBS:
-        held = _held(bombs, ranks_short(hand, bombs[0].size))
-        if not held:
+        short = ranks_short(hand, bombs[0].size)
+        if short == EVERY_RANK:
             break
-        found += held
+        found += _held(bombs, short)
     if not _JOKERS.deciding & ranks_short(hand, 2):
         found.append(_JOKERS)
     return found

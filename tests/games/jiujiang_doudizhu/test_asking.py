@@ -102,7 +102,7 @@ def test_dz_20_nothing_else_tells_a_count() -> None:
         told = [event.as_dict() for event in view.seen]
         assert "count" not in json.dumps(told)
         others = [seat for seat in range(4) if seat != viewer]
-        assert all(view.table.hands[seat] == [] for seat in others)
+        assert all(view.table.hand(seat) == [] for seat in others)
     assert {key for event in told for key in event} == {
         *("type", "dealer", "seat", "cards", "card", "forced"),
         *("gatekeeper", "bomb_points", "shot_points", "base", "combo"),

@@ -52,7 +52,7 @@ class DouDizhuMemory(Memory):
         """Take in the next event."""
         own: list[int] = []
         if event.get("seat") == self._seat and event["type"] in _OF_THE_HAND:
-            own = self._table.hands[self._seat]
+            own = self._table.hand(self._seat)
 
         def cards(text: str) -> tuple[int, ...]:
             return self._cards(text, own)

@@ -64,7 +64,7 @@ class DouDizhuScreen(Screen):
         if table.target is not None:
             said = self.say(_TO_BEAT, self.name(table.top), str(table.target))
             parts.append(Line(said, "bold"))
-        hand = hand_words(table.hands[observation.viewer])
+        hand = hand_words(table.hand(observation.viewer))
         parts.append(Line(self.say(_HELD, hand), "bold"))
         parts.append(self._numbered(observation))
         if len(self._choices(observation)) < len(observation.legal):

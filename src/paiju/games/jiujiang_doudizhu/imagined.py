@@ -104,7 +104,7 @@ def _known(observation: DouDizhuObservation) -> list[list[int]]:
         if isinstance(event, Played):
             piles[event.seat] += [card for card in event.cards if card not in kitty]
     for seat in range(SEATS):  # an own hand, or all of them after the end
-        piles[seat] += [card for card in table.hands[seat] if card not in kitty]
+        piles[seat] += [card for card in table.hand(seat) if card not in kitty]
     if all(table.cut not in pile for pile in piles):
         piles[table.first_caller].append(table.cut)
     for event in observation.seen:

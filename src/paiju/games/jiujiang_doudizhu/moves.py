@@ -27,6 +27,9 @@ from paiju.games.jiujiang_doudizhu.actions import (
 from paiju.games.jiujiang_doudizhu.calling import must_call
 from paiju.games.jiujiang_doudizhu.table import CALLING, NOBODY, OVER, PLAYING, Table
 
+_OTHERS: Final = tuple([tuple([ask for ask in ASKS if ask.seat != seat]) for seat in range(SEATS)])
+"""What each seat can ask, as landlord, of every other."""
+
 
 class Moves(LegalActions):
     """A snapshot of what a seat may do: call, decline, surrender, pass, ask, then its plays.
@@ -75,8 +78,7 @@ class Moves(LegalActions):
             found.append(SURRENDER)
         if self._on_turn and self._target is not None:
             found.append(PASS)
-        if self._phase == PLAYING and self.seat != NOBODY:
-            found += [ASKS[seat] for seat in range(SEATS) if self._ask_refusal(seat) is None]
+        found += self._asks()
         if self._on_turn:
             found += [PLAYS[combo.index] for combo in plays_of(self._hand, self._target)]
         return found
@@ -86,7 +88,7 @@ class Moves(LegalActions):
         if self._phase == OVER:
             return why.ROUND_OVER
         if isinstance(action, Ask):
-            return self._ask_refusal(action.seat)
+            return self._ask_refusal(action)
         if isinstance(action, Surrender) and self._phase == PLAYING:
             return self._surrender_refusal()
         if not self._on_turn:
@@ -121,14 +123,22 @@ class Moves(LegalActions):
             return why.ONLY_THE_LANDLORD
         return why.TOO_LATE_TO_SURRENDER
 
-    def _ask_refusal(self, target: Seat) -> Refusal | None:
-        """The permissions of DZ-20, whoever's turn it is."""
+    def _asks(self) -> tuple[Ask, ...]:
+        """Whom the seat may ask, whoever's turn it is (DZ-20)."""
+        if self._phase != PLAYING or self.seat == NOBODY:
+            return ()
+        if self.seat == self._landlord:
+            return _OTHERS[self.seat]
+        return (ASKS[self._landlord],) if self.seat == self._stopped else ()
+
+    def _ask_refusal(self, ask: Ask) -> Refusal | None:
+        for allowed in self._asks():
+            if allowed.seat == ask.seat:
+                return None
         if self._phase != PLAYING:
             return why.ASK_AFTER_THE_KITTY
-        if self.seat == target:
+        if ask.seat == self.seat:
             return why.NOT_ONESELF
-        if self.seat == self._landlord:
-            return None
-        if target != self._landlord:
+        if ask.seat != self._landlord:
             return why.FARMERS_DO_NOT_ASK
-        return None if self._stopped == self.seat else why.ASK_WHEN_STOPPED
+        return why.ASK_WHEN_STOPPED

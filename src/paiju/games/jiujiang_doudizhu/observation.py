@@ -7,7 +7,7 @@ from paiju.core.action import Action
 from paiju.core.errors import Refusal
 from paiju.core.event import Event, Json, text_json
 from paiju.core.game import Observation, RoundSetup
-from paiju.core.seat import Seat, Viewer
+from paiju.core.seat import SEATS, Seat, Viewer
 from paiju.games.jiujiang_doudizhu.actions import DECLINE, PASS
 from paiju.games.jiujiang_doudizhu.events import Asked, Played, combo_json
 from paiju.games.jiujiang_doudizhu.moves import Moves
@@ -78,6 +78,7 @@ def table_json(table: Table, viewer: Viewer, options: DouDizhuOptions) -> dict[s
     How many cards others hold stands there only with ``show_counts``, or as the answer to
     somebody who asked (DZ-20, DZ-21).
     """
+    hands = [table.hand(seat) for seat in range(SEATS)]
     trick: Json = None
     if table.target is not None:
         trick = {"seat": table.top, "combo": combo_json(table.target)}
@@ -93,7 +94,7 @@ def table_json(table: Table, viewer: Viewer, options: DouDizhuOptions) -> dict[s
         "forced": table.forced,
         "kitty": None if table.kitty is None else cards_text(table.kitty),
         "turn": _seat_json(table.turn),
-        "hand": "" if viewer is None else cards_text(sorted(table.hands[viewer])),
+        "hand": "" if viewer is None else cards_text(sorted(hands[viewer])),
         "trick": trick,
         "shown": [None if cards is None else cards_text(cards) for cards in table.shown],
         "base": table.base,
@@ -102,8 +103,10 @@ def table_json(table: Table, viewer: Viewer, options: DouDizhuOptions) -> dict[s
         "shots": table.shots,
         "shooting": table.shooting,
         "answers": [_answer_json(answer) for answer in table.answers],
-        "counts": (list[Json](table.left) if options.show_counts else None),
-        "hands": None if table.outcome is None else [cards_text(hand) for hand in table.hands],
+        "counts": list[Json](table.left) if options.show_counts else None,
+        "hands": None
+        if table.outcome is None
+        else [cards_text(table.hand(seat)) for seat in range(SEATS)],
         "outcome": None if table.outcome is None else table.outcome.as_dict(),
     }
 

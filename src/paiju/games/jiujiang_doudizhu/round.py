@@ -104,7 +104,7 @@ class DouDizhuRound(Round):
     def places(self) -> dict[str, Sequence[int]]:
         """Every card: in a hand, in the kitty, or played."""
         found: dict[str, Sequence[int]] = {
-            f"hand {seat}": list(self.table.hands[seat]) for seat in range(SEATS)
+            f"hand {seat}": self.table.hand(seat) for seat in range(SEATS)
         }
         found["kitty"] = self._kitty_left
         found["played"] = list(self._played)
@@ -193,7 +193,7 @@ class DouDizhuRound(Round):
             self.options,
             landlord_won=landlord_won,
             surrendered=surrendered,
-            bombs=tuple(table.bombs),
+            bombs=table.bombs,
             shots=table.shots,
             farmer_plays=table.farmer_plays,
         )
@@ -203,12 +203,11 @@ class DouDizhuRound(Round):
             "base": judged.base,
             "items": [item.as_dict() for item in judged.items],
         }
-        winners = tuple(seat for seat in range(SEATS) if (seat == landlord) == landlord_won)
+        winners = tuple([seat for seat in range(SEATS) if (seat == landlord) == landlord_won])
         termination = "surrender" if surrendered else "win"
-        payments = judged.payments(landlord)
-        self.outcome = Outcome(termination, winners, payments, items)
-        hands = tuple(tuple(sorted(hand)) for hand in table.hands)
-        self._emit(RoundEnded(termination, items, payments, winners, hands))
+        hands = tuple([tuple(sorted(table.hand(seat))) for seat in range(SEATS)])
+        self._emit(RoundEnded(termination, items, judged.payments(landlord), winners, hands))
+        self.outcome = table.outcome
 
     def _emit(self, event: Event) -> None:
         self.events.append(event)

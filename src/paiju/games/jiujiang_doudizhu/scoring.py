@@ -1,7 +1,7 @@
 """What a round of 九江斗地主 is worth and who pays it (DZ-22 to DZ-27, DZ-8)."""
 
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final
 
 from paiju.cards.cards import RANK_NAMES
 from paiju.cards.combos import JOKER_BOMB, Combo
@@ -15,31 +15,47 @@ _JOKER_STEPS: Final = 4
 _SIZES_ZH: Final = {6: "六个头", 7: "七个头", 8: "八个头"}
 
 
-class Item(NamedTuple):
+class Item:
     """One line of a settlement: what, how much of which unit (分 adds, 倍 multiplies), and why."""
 
-    id: str
-    zh: str
-    en: str
-    value: int
-    unit: str
-    clause: str
+    __slots__ = ("clause", "en", "id", "unit", "value", "zh")
+
+    def __init__(self, id: str, zh: str, en: str, value: int, unit: str, clause: str) -> None:
+        self.id: Final = id
+        self.zh: Final = zh
+        self.en: Final = en
+        self.value: Final = value
+        self.unit: Final = unit
+        self.clause: Final = clause
 
     def as_dict(self) -> dict[str, Json]:
         """The line as JSON."""
-        return dict(self._asdict())
+        return {
+            "id": self.id,
+            "zh": self.zh,
+            "en": self.en,
+            "value": self.value,
+            "unit": self.unit,
+            "clause": self.clause,
+        }
 
 
-@dataclass(frozen=True, slots=True)
 class Settlement:
-    """The round judged: its base, what each role gains, and every line that made it so."""
+    """The round judged: its base, what each role gains, and every line that made it so.
 
-    base: int
-    landlord: int
-    gatekeeper: int
-    others: int
-    """What each of the two other farmers gains."""
-    items: tuple[Item, ...]
+    ``others`` is what each of the two other farmers gains.
+    """
+
+    __slots__ = ("base", "gatekeeper", "items", "landlord", "others")
+
+    def __init__(
+        self, base: int, landlord: int, gatekeeper: int, others: int, items: list[Item]
+    ) -> None:
+        self.base: Final = base
+        self.landlord: Final = landlord
+        self.gatekeeper: Final = gatekeeper
+        self.others: Final = others
+        self.items: Final = items
 
     def payments(self, landlord: Seat) -> tuple[int, ...]:
         """What each seat gains; the gatekeeper is the seat before the landlord."""
@@ -70,7 +86,7 @@ def settle(
     *,
     landlord_won: bool,
     surrendered: bool,
-    bombs: tuple[Combo, ...],
+    bombs: Sequence[Combo],
     shots: int,
     farmer_plays: int,
 ) -> Settlement:
@@ -90,7 +106,7 @@ def settle(
             points = shots * options.opening_shot_points
             items.append(Item("opening_shot", "朝天开枪", "Opening shots", points, "分", "DZ-24"))
         spring = landlord_won and farmer_plays == 0
-    base = sum(item.value for item in items)
+    base = sum([item.value for item in items])
     if spring:
         items.append(Item("spring", "春天", "Spring", 2, "倍", "DZ-26"))
     factor = (2 if spring else 1) * (1 if landlord_won else -1)
@@ -102,11 +118,11 @@ def settle(
         landlord=factor * (gatekeeper + 2 * base),
         gatekeeper=-factor * gatekeeper,
         others=-factor * base,
-        items=tuple(items),
+        items=items,
     )
 
 
-def _bomb_items(options: DouDizhuOptions, bombs: tuple[Combo, ...]) -> list[Item]:
+def _bomb_items(options: DouDizhuOptions, bombs: Sequence[Combo]) -> list[Item]:
     """One line for each bomb that adds to the base, in the order played."""
     found = []
     for bomb in bombs:

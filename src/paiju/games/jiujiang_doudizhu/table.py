@@ -4,11 +4,12 @@ The same fold serves the round itself (which sees all events whole), every playe
 and a spectator; so nobody can know more than the events that were shown to it.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeAlias
 
-from paiju.cards.cards import RANK_OF
+from paiju.cards.cards import RANK_OF, RANKS
 from paiju.cards.combos import Combo
-from paiju.cards.hands import Hand, hand_of
+from paiju.cards.hands import Hand, count_of, hand_of, one_of
 from paiju.core.event import Event
 from paiju.core.outcome import Outcome
 from paiju.core.seat import SEATS, Seat, seat_after
@@ -40,11 +41,23 @@ CALLED: Final = 1
 DECLINED: Final = 0
 NOT_ASKED_YET: Final = -1
 
+Piles: TypeAlias = tuple[tuple[int, ...], ...]
+"""Cards by rank."""
+NO_PILES: Final[Piles] = ((),) * RANKS
+
+
+def piles_of(cards: Sequence[int]) -> Piles:
+    """Cards by rank, each rank in the order given."""
+    piles: list[list[int]] = [[] for _ in range(RANKS)]
+    for card in cards:
+        piles[RANK_OF[card]].append(card)
+    return tuple([tuple(pile) for pile in piles])
+
 
 class Table:
     """Hands, calls, the trick and what the round is worth; lists by seat.
 
-    The hands of others are empty for a viewer who cannot see them.
+    Others have no cards for a viewer who cannot see them.
     """
 
     def __init__(self) -> None:
@@ -61,10 +74,13 @@ class Table:
         self.kitty: tuple[int, ...] | None = None
         self.turn: Seat = NOBODY
         """The seat that must call or play now."""
-        self.hands: list[list[int]] = [[] for _ in range(SEATS)]
-        """Card ids, the kitty first, then in the order dealt: plays take the first of a rank."""
+        self.piles: list[Piles] = [NO_PILES] * SEATS
+        """What each seat got, by rank: the kitty first, then in the order dealt.
+
+        Plays take the first of a rank, so that a seat still holds the last ones.
+        """
         self.counts: list[Hand] = [0] * SEATS
-        """The same hands by rank."""
+        """How many cards of each rank it still holds."""
         self.left: list[int] = [HAND_SIZE] * SEATS
         """How many cards each seat has left: what anybody who counts along knows."""
         self.played: list[Hand] = [0] * SEATS
@@ -106,7 +122,7 @@ class Table:
             self.answers[event.target] = event
         elif isinstance(event, Dealt):
             if event.cards is not None:
-                self.hands[event.seat] = list(event.cards)
+                self.piles[event.seat] = piles_of(event.cards)
                 self.counts[event.seat] = hand_of(event.cards)
         elif isinstance(event, RoundStarted):
             self.dealer = event.dealer
@@ -129,18 +145,15 @@ class Table:
         self.phase, self.turn = PLAYING, seat
         self.left[seat] += KITTY_SIZE
         self.shooting = seat == self.first_caller
-        if event.cards is not None and self.hands[seat]:
+        if event.cards is not None and self.counts[seat]:
             # In front: cards of the kitty that all have seen are played before unseen ones, and
             # so tell nothing about these.
-            self.hands[seat] = [*event.cards, *self.hands[seat]]
+            self.piles[seat] = piles_of([*event.cards, *self.hand(seat)])
             self.counts[seat] += hand_of(event.cards)
 
     def _played(self, event: Played) -> None:
         seat, combo = event.seat, event.combo
-        hand = self.hands[seat]
-        if hand:
-            for card in event.cards:
-                hand.remove(card)
+        if self.counts[seat]:
             self.counts[seat] -= combo.hand
         self.left[seat] -= combo.size
         self.played[seat] += combo.hand
@@ -172,7 +185,7 @@ class Table:
         self.turn = seat
 
     def _ended(self, event: RoundEnded) -> None:
-        self.hands = [list(hand) for hand in event.hands]
+        self.piles = [piles_of(hand) for hand in event.hands]
         self.counts = [hand_of(hand) for hand in event.hands]
         self.phase, self.turn, self.stopped, self.shooting = OVER, NOBODY, NOBODY, False
         self.outcome = Outcome(event.termination, event.winners, event.payments, event.items)
@@ -184,19 +197,25 @@ class Table:
         """How often farmers have played cards (DZ-26)."""
         return sum(self.plays) - self.plays[self.landlord]
 
+    def hand(self, seat: Seat) -> list[int]:
+        """The cards a seat still holds, by rank, each rank in the order in which it is played."""
+        held = self.counts[seat]
+        return [
+            card
+            for rank, pile in enumerate(self.piles[seat])
+            for card in pile[len(pile) - count_of(held, rank) :]
+        ]
+
     def chosen(self, seat: Seat, combo: Combo) -> tuple[int, ...]:
         """The cards that a play of this combination lays down, in its order.
 
-        The first of each rank, as they lie in ``hands``: which suits that gives tells others
-        nothing about those that are kept.
+        The first of each rank: which suits that gives tells others nothing about those kept.
         """
-        hand = self.hands[seat]
+        piles, held = self.piles[seat], self.counts[seat]
         taken: list[int] = []
         for rank in combo.ranks:
-            for card in hand:
-                if RANK_OF[card] == rank and card not in taken:
-                    taken.append(card)
-                    break
+            taken.append(piles[rank][-count_of(held, rank)])
+            held -= one_of(rank)
         return tuple(taken)
 
     def copy(self) -> "Table":
@@ -211,7 +230,7 @@ class Table:
         twin.gatekeeper = self.gatekeeper
         twin.calls = list(self.calls)
         twin.kitty, twin.turn = self.kitty, self.turn
-        twin.hands = [list(hand) for hand in self.hands]
+        twin.piles = list(self.piles)
         twin.counts, twin.left = list(self.counts), list(self.left)
         twin.played = list(self.played)
         twin.plays = list(self.plays)
