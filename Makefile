@@ -2,7 +2,8 @@
 #   make serve   play: opens the tables on http://localhost:8000 (ARGS="--port 9000" and the like)
 #   make test    everything that must hold
 #   make check   linters and types alone
-# A machine needs Python 3.11+ and this Makefile; Node and Chromium are fetched when missing.
+# A machine needs Python 3.11+ and this Makefile; Node and Chromium are fetched when missing. The
+# rules are compiled where there is a C compiler (PAIJU_COMPILE=0: not), and run interpreted else.
 
 SHELL := bash
 .SHELLFLAGS := -eu -o pipefail -c

@@ -46,7 +46,7 @@ def folder() -> Path:
     return PACKAGE.parent.parent / "build" / "compiled" / name
 
 
-class _Finder:
+class Finder:
     """Finds the modules of the package that have a compiled twin in a folder."""
 
     def __init__(self, compiled: Path) -> None:
@@ -66,7 +66,7 @@ def choose() -> None:
     if PACKAGE.parent.name == "src" and not switched_off():
         compiled = folder()
         if compiled.is_dir():
-            sys.meta_path.insert(0, _Finder(compiled))
+            sys.meta_path.insert(0, Finder(compiled))
 
 
 def is_compiled() -> bool:
