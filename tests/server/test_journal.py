@@ -1,24 +1,29 @@
 """The journal: a step counts when its commit is done, and the tables of a node share commits."""
 
 import asyncio
+import itertools
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, inspect, text
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, create_engine, text
+from sqlalchemy.exc import OperationalError
 
 from paiju.core.errors import PaijuError
-from paiju.server.journal import Fenced, Journal, JournalFailed
+from paiju.server.journal import Fenced, InDoubt, Journal, JournalFailed
 from paiju.server.schema import METADATA
-from paiju.server.store import JournalRow, Store, migrate
-from tests.server.conftest import Running
+from paiju.server.store import Along, JournalRow, Store, migrate
+from tests.server.conftest import Running, eventually, running
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = Store(f"sqlite+aiosqlite:///{tmp_path / 'deep' / 'er' / 'paiju.sqlite3'}")
+async def store(database: str) -> AsyncIterator[Store]:
+    store = Store(database)
     await store.open()
     yield store
     await store.close()
@@ -44,9 +49,9 @@ async def test_steps_of_many_tables_share_commits(journal: Journal, store: Store
         assert len(await store.steps_of_last_round(f"t{n}")) == 1
 
 
-async def test_a_step_is_on_the_disk_when_append_returns(journal: Journal, store: Store) -> None:
+async def test_a_step_is_on_the_disk_when_append_returns(journal: Journal, database: str) -> None:
     await journal.append(row("t", 0))
-    other = Store(str(store.url))
+    other = Store(database)
     assert len(await other.steps_of_last_round("t")) == 1
     await other.close()
 
@@ -109,22 +114,77 @@ async def test_an_act_is_journalled_before_it_is_acknowledged(
         await player.until(lambda: player.v > v)
 
 
-def test_the_migrations_make_the_schema_of_the_code(tmp_path: Path) -> None:
-    migrated, made = (
-        create_engine(f"sqlite:///{tmp_path / name}.sqlite3") for name in ("migrated", "made")
-    )
-    with migrated.begin() as connection:
+async def test_tables_that_act_at_once_share_a_commit(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the first act is being written the others gather, and share the next one."""
+    tables = 6
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(running(tmp_path, database_url=database))
+        players = [await stack.enter_async_context(server.client()) for _ in range(tables)]
+        for player in players:
+            await player.ok("play_now", game="pairs", rounds=1)
+            await player.sit_down()
+        for player in players:
+            await player.until(lambda player=player: player.ask is not None)
+        journal, append = server.house.journal, server.house.store.append
+        begun, gate, written = asyncio.Event(), asyncio.Event(), list[int]()
+
+        async def slow(rows: Sequence[JournalRow], along: Sequence[Along] = ()) -> None:
+            written.append(len(rows))
+            begun.set()
+            await gate.wait()
+            await append(rows, along)
+
+        monkeypatch.setattr(server.house.store, "append", slow)
+        acts = [asyncio.create_task(player.act()) for player in players]
+        await begun.wait()
+        await eventually(lambda: written[0] + len(journal._pending) == tables)
+        assert not any(act.done() for act in acts)
+        gate.set()
+        assert {(await act)["type"] for act in acts} == {"ack"}
+        assert tables in list(itertools.accumulate(written))[:2]
+        assert journal.commits < journal.rows
+
+
+class Gone:
+    """A database that keeps what it is given, and is cut off before it can say so."""
+
+    def __init__(self, store: Store) -> None:
+        self._append = store.append
+        self.asked = 0
+
+    async def append(self, rows: Sequence[JournalRow], along: Sequence[Along] = ()) -> None:
+        self.asked += 1
+        await self._append(rows, along)
+        raise OperationalError("COMMIT", {}, Exception("cut off"), connection_invalidated=True)
+
+
+async def test_what_is_in_doubt_is_looked_up_and_not_written_again(
+    journal: Journal, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The steps may be kept: a second try would take them for another writer's."""
+    gone = Gone(store)
+    with monkeypatch.context() as cut:
+        cut.setattr(store, "append", gone.append)
+        results = await asyncio.gather(
+            *(journal.append(row(f"t{n}", 0)) for n in range(3)), return_exceptions=True
+        )
+    assert [type(one) for one in results] == [InDoubt] * 3
+    assert gone.asked <= 2
+    assert len(await store.steps_of_last_round("t0")) == 1
+    await journal.append(row("t0", 1))
+
+
+async def test_the_migrations_make_the_schema_of_the_code(store: Store) -> None:
+    """Tables, columns, keys and indexes alike; a second time nothing is left to do."""
+
+    def differences(connection: Connection) -> list[Any]:
         migrate(connection)
-        migrate(connection)  # again: nothing is left to do
-    METADATA.create_all(made)
-    for table in METADATA.tables:
-        columns = [
-            [(c["name"], str(c["type"]), c["nullable"]) for c in inspect(engine).get_columns(table)]
-            for engine in (migrated, made)
-        ]
-        assert columns[0] == columns[1], table
-    for engine in (migrated, made):
-        engine.dispose()
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+    async with store.engine.begin() as connection:
+        assert await connection.run_sync(differences) == []
 
 
 async def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path: Path) -> None:
@@ -165,15 +225,25 @@ async def test_a_database_that_cannot_be_used_is_one_clear_line(tmp_path: Path, 
         assert not worker.is_alive(), "the database connection was left open"
 
 
-@pytest.mark.parametrize("url", ["nonsense", "mysql://u:secret@h/x", "sqlite:///file"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "nonsense",
+        "mysql://u:secret@h/x",
+        "sqlite:///file",
+        "postgresql+asyncpg://u:secret/x",
+        "postgresql+asyncpg://u:p@secret@h/x",
+    ],
+)
 def test_a_database_url_that_cannot_be_used_is_one_clear_line(url: str) -> None:
     with pytest.raises(PaijuError, match="the database URL cannot be used") as error:
         Store(url)
     assert "secret" not in str(error.value)
 
 
-async def test_one_server_alone_plays_the_tables_of_a_file(store: Store) -> None:
-    other = Store(str(store.url))
+async def test_one_server_alone_plays_the_tables_of_a_file(tmp_path: Path) -> None:
+    store, other = (Store(f"sqlite+aiosqlite:///{tmp_path / 'paiju.sqlite3'}") for _ in range(2))
+    await store.open()
     with pytest.raises(PaijuError, match="another paiju server"):
         await other.open()
     await store.close()

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -18,8 +17,8 @@ from tests.server.books import audit, coins_of, transfers_of
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = Store(f"sqlite+aiosqlite:///{tmp_path / 'paiju.sqlite3'}")
+async def store(database: str) -> AsyncIterator[Store]:
+    store = Store(database)
     await store.open()
     yield store
     await audit(store)

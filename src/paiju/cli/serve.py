@@ -17,6 +17,7 @@ from cyclopts import Parameter
 from paiju.bots import registry as bots
 from paiju.core.errors import PaijuError
 from paiju.core.registry import game_keys
+from paiju.server.database import database_url, shown
 from paiju.server.settings import Settings, from_environment, pace_named
 
 _ALL_ADDRESSES = ("0.0.0.0", "::", "")
@@ -146,8 +147,7 @@ def _greet(settings: Settings, port: int) -> None:
     lines = [f"牌局 paiju  http://{here}:{port}"]
     if settings.share:
         lines.append(f"同一网络 for others in this network  {settings.share}")
-    where = settings.database_url or settings.data / "paiju.sqlite3"
-    lines.append(f"数据 data  {where}")
+    lines.append(f"数据 data  {shown(database_url(settings.database))}")
     lines.append("停止 stop  Ctrl+C")
     print("\n".join(lines), flush=True)
 

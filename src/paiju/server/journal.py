@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import structlog
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from paiju.server.store import Along, JournalRow, Store
 
@@ -22,6 +22,10 @@ class JournalFailed(Exception):
 
 class Fenced(JournalFailed):
     """Another writer has written this table's step: the table is no longer ours."""
+
+
+class InDoubt(JournalFailed):
+    """The database went away meanwhile: only when it is back will it tell what it has kept."""
 
 
 class _Pending(NamedTuple):
@@ -74,9 +78,10 @@ class Journal:
                 return
 
     async def _write(self, batch: list[_Pending]) -> None:
-        """One transaction for all; if that fails, one for each, to find whose step it was."""
+        """One transaction for all; if it is refused, one for each, to find whose step it was."""
         failed = await self._try(batch)
-        if failed is None or len(batch) == 1:
+        if failed is None or len(batch) == 1 or isinstance(failed, InDoubt):
+            # In doubt all may be kept: who wrote them again would be fenced off by oneself.
             _resolve(batch, failed)
             return
         for one in batch:
@@ -92,10 +97,16 @@ class Journal:
         except Exception as error:
             # Whatever it is, the writer must live on: all tables wait for it.
             _log.error("journal failed", error=str(error), rows=len(rows))
-            return JournalFailed(str(error))
+            return InDoubt(str(error)) if _is_gone(error) else JournalFailed(str(error))
         self.commits += 1
         self.rows += len(rows)
         return None
+
+
+def _is_gone(error: Exception) -> bool:
+    """Whether there was no answer from the database, rather than a refusal."""
+    lost = isinstance(error, DBAPIError) and error.connection_invalidated
+    return lost or isinstance(error, OSError)
 
 
 def _resolve(batch: list[_Pending], failed: JournalFailed | None) -> None:

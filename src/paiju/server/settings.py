@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy.engine import make_url
-
 from paiju.core.errors import PaijuError
+from paiju.server.database import database_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,7 @@ class Settings:
         >>> Settings(database_url="postgresql+asyncpg://me@here/paiju").database_file is None
         True
         """
-        url = make_url(self.database)
+        url = database_url(self.database)
         is_file = url.get_backend_name() == "sqlite" and url.database
         return Path(url.database) if is_file and url.database else None
 

@@ -11,17 +11,21 @@ from alembic.config import Config
 from alembic.util import CommandError
 from msgspec import Struct, json
 from sqlalchemy import Connection, delete, event, func, insert, select, update
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from paiju.core.errors import PaijuError
+from paiju.server.database import database_url, shown, unusable
 from paiju.server.request import Watching
 from paiju.server.schema import JOURNAL, ROOMS, TABLES
 from paiju.server.sql import put
 from paiju.server.steps import AnyStep, Place, read_step
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+CONNECT_WITHIN: Final = 10.0
+"""Seconds for a database server to answer at all."""
+_UNUSABLE: Final = (SQLAlchemyError, sqlite3.Error, CommandError, OSError, TypeError, ValueError)
+"""What opening a database may raise; the last two for options that its driver does not know."""
 
 
 class TableRow(NamedTuple):
@@ -109,17 +113,20 @@ class Store:
 
     def __init__(self, url: str) -> None:
         """:raises PaijuError: if there is no such database."""
-        try:
-            self.url = make_url(url)
-            # An error is logged with its statement, but never with hands, seeds and tokens.
-            self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True)
-        except (SQLAlchemyError, ImportError) as error:
-            raise PaijuError(
-                f"the database URL cannot be used ({error}); it is "
-                "sqlite+aiosqlite:///<file> or, with paiju[postgres] installed, "
-                "postgresql+asyncpg://<user>:<password>@<host>/<name>"
-            ) from error
+        self.url = database_url(url)
         self._sqlite = self.url.get_backend_name() == "sqlite"
+        asyncpg = self.url.get_driver_name() == "asyncpg"
+        try:
+            # An error is logged with its statement, but never with hands, seeds and tokens. That
+            # a server was restarted meanwhile is found out before something is asked of it.
+            self.engine: AsyncEngine = create_async_engine(
+                self.url,
+                hide_parameters=True,
+                pool_pre_ping=not self._sqlite,
+                connect_args={"timeout": CONNECT_WITHIN} if asyncpg else {},
+            )
+        except (SQLAlchemyError, ImportError) as error:
+            raise unusable(error) from error
         if self._sqlite:
             event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
         self._lock: sqlite3.Connection | None = None
@@ -142,11 +149,12 @@ class Store:
                 self._lock = lock(Path(self.url.database))
             async with self.engine.begin() as connection:
                 await connection.run_sync(migrate)
-        except (SQLAlchemyError, sqlite3.Error, CommandError, OSError) as error:
+        except _UNUSABLE as error:
             await self.close()
-            reason = error.orig if isinstance(error, DBAPIError) else error
-            where = self.url.database if self._sqlite else self.url.render_as_string()
-            raise PaijuError(f"{where}: the database cannot be used ({reason})") from error
+            reason = str(error.orig if isinstance(error, DBAPIError) else error)
+            raise PaijuError(
+                f"{shown(self.url)}: the database cannot be used ({reason or 'no answer'})"
+            ) from error
 
     async def close(self) -> None:
         """Let the database go."""

@@ -1,0 +1,46 @@
+"""Where the database is: its URL. There may be a password in it, which nobody is ever shown."""
+
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from paiju.core.errors import PaijuError
+
+
+def database_url(text: str) -> URL:
+    """Read a database's URL.
+
+    :raises PaijuError: if it is none.
+
+    >>> database_url("postgresql+asyncpg://me:secret@home:5432/paiju").host
+    'home'
+    """
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise unusable("it is no URL") from None
+    except ValueError:
+        raise unusable("its port is no number") from None
+    if "@" in (url.host or ""):
+        raise unusable("an @ in a password is written %40")
+    return url
+
+
+def unusable(why: object) -> PaijuError:
+    """That a URL cannot be used, and what one looks like."""
+    return PaijuError(
+        f"the database URL cannot be used ({why}); it is sqlite+aiosqlite:///<file> or, "
+        "with paiju[postgres] installed, postgresql+asyncpg://<user>:<password>@<host>/<name>"
+    )
+
+
+def shown(url: URL) -> str:
+    """A database as it may be named to anybody: the file, or the URL without its secrets.
+
+    >>> shown(database_url("postgresql+asyncpg://me:secret@home/paiju?password=secret"))
+    'postgresql+asyncpg://me:***@home/paiju'
+    >>> shown(database_url("sqlite+aiosqlite:///data/paiju.sqlite3"))
+    'data/paiju.sqlite3'
+    """
+    if url.get_backend_name() == "sqlite":
+        return url.database or ":memory:"
+    return url.set(query={}).render_as_string()
