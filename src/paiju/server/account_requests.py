@@ -4,7 +4,16 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from paiju.server.request import LoginName, Name, Password, Request, TableId
+from paiju.server.request import (
+    Id,
+    LoginName,
+    Name,
+    Password,
+    Request,
+    Rounds,
+    TableId,
+    Time,
+)
 
 
 class Rename(Request, frozen=True, tag="rename"):
@@ -45,7 +54,7 @@ class ListSessions(Request, frozen=True, tag="list_sessions"):
 class RevokeSession(Request, frozen=True, tag="revoke_session"):
     """End a session: its token is forgotten, its socket closed with 4008."""
 
-    session: Annotated[str, Meta(max_length=32)]
+    session: Id
 
 
 class GetCoins(Request, frozen=True, tag="get_coins"):
@@ -59,7 +68,7 @@ class TopUp(Request, frozen=True, tag="top_up"):
 class GetHistory(Request, frozen=True, tag="get_history"):
     """My finished rounds, the newest first, before ``before`` (ms). Ack's data: ``History``."""
 
-    before: int | None = None
+    before: Time | None = None
     limit: Annotated[int, Meta(ge=1, le=100)] = 30
 
 
@@ -67,7 +76,7 @@ class GetRecord(Request, frozen=True, tag="get_record"):
     """The record of a finished round that one sat at. The ack's data: ``RecordText``."""
 
     table: TableId
-    round: Annotated[int, Meta(ge=1)]
+    round: Rounds
 
 
 class ListBots(Request, frozen=True, tag="list_bots"):
@@ -83,4 +92,4 @@ class CreateBot(Request, frozen=True, tag="create_bot"):
 class DropBot(Request, frozen=True, tag="drop_bot"):
     """End a bot: its token is forgotten."""
 
-    bot: Annotated[str, Meta(max_length=32)]
+    bot: Id

@@ -10,7 +10,11 @@ RequestId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 Rounds: TypeAlias = Annotated[int, Meta(ge=1, le=64)]
 Code: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9]{6}$")]
-TableId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
+Id: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-z]{1,32}$")]
+"""As the server gives them out. Others never reach the database, which takes not every text."""
+TableId: TypeAlias = Id
+Time: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+"""Milliseconds since 1970, as far as JavaScript can count."""
 Name: TypeAlias = Annotated[str, Meta(max_length=64)]
 LoginName: TypeAlias = Annotated[str, Meta(min_length=2, max_length=32)]
 Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=128)]
