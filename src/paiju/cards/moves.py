@@ -94,19 +94,21 @@ def plays_of(hand: Hand, target: Combo | None) -> list[Combo]:
 
 
 def _leads(hand: Hand) -> list[Combo]:
-    short_of_two, short_of_three = ranks_short(hand, 2), ranks_short(hand, 3)
-    triples = _held(_TRIPLES, short_of_three)
-    triple_runs = _held_runs(_TRIPLE_RUNS, short_of_three)
+    triples = _held(_TRIPLES, ranks_short(hand, 3))
     return [
         *_held(_SINGLES, ranks_short(hand, 1)),
-        *_held(_PAIRS, short_of_two),
+        *_held(_PAIRS, ranks_short(hand, 2)),
         *triples,
         *_extended(triples, hand),
-        *_held_runs(_PAIR_RUNS, short_of_two),
-        *triple_runs,
-        *_extended(triple_runs, hand),
+        *runs_in(hand),
         *_bombs(hand),
     ]
+
+
+def runs_in(hand: Hand) -> list[Combo]:
+    """The runs of pairs and of triples that a hand holds, these with attached pairs too."""
+    triples = _held_runs(_TRIPLE_RUNS, ranks_short(hand, 3))
+    return [*_held_runs(_PAIR_RUNS, ranks_short(hand, 2)), *triples, *_extended(triples, hand)]
 
 
 def _held(combos: _Combos, short: RankBits) -> list[Combo]:

@@ -8,23 +8,21 @@ run through them saves more plays than they are worth.
 from functools import lru_cache
 from typing import Final
 
-from paiju.cards.cards import BIG_JOKER, RANKS, SMALL_JOKER, TWO, Counts
+from paiju.cards.cards import BIG_JOKER, RANKS, SMALL_JOKER, Counts
 from paiju.cards.combos import (
     BOMB,
     BOMBS,
-    COMBOS,
     JOKER_BOMB,
     PAIR,
-    PAIR_RUN,
     SINGLE,
     TRIPLE,
-    TRIPLE_RUN,
     TRIPLE_RUN_WITH_PAIRS,
     TRIPLE_WITH_PAIR,
     Combo,
     find,
 )
-from paiju.cards.moves import plays
+from paiju.cards.hands import Hand, packed, ranks_short
+from paiju.cards.moves import plays, runs_in
 
 PLAY_COST: Final = 10
 """What each play that is no bomb costs."""
@@ -32,11 +30,6 @@ _BOMB_WORTH: Final[tuple[int, ...]] = (0, 0, 0, 0, 10, 13, 16, 19, 22)
 """What a bomb of this size takes off the cost; one of eight is better than two of four."""
 _JOKERS_WORTH: Final = 25
 
-_RUNS: Final[tuple[Combo, ...]] = tuple(
-    combo for combo in COMBOS if combo.kind in (PAIR_RUN, TRIPLE_RUN, TRIPLE_RUN_WITH_PAIRS)
-)
-_EMPTIED: Final = 2
-"""A run that uses up fewer ranks than this saves nothing."""
 _ATTACHMENTS_TRIED: Final = 2
 
 
@@ -69,7 +62,8 @@ def cost(hand: Counts) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _best(hand: tuple[int, ...]) -> tuple[int, tuple[Combo, ...]]:
-    runs = [run for run in _RUNS if _uses_up(hand, run) >= _EMPTIED]
+    number = packed(hand)
+    runs = [run for run in runs_in(number) if _saves_plays(number, run)]
     chosen: list[Combo] = []
     total = _choose_runs(list(hand), runs, 0, chosen)
     rest = list(hand)
@@ -83,17 +77,10 @@ def _place(combo: Combo) -> int:
     return combo.index
 
 
-def _uses_up(hand: Counts, run: Combo) -> int:
-    """How many ranks the run leaves without a card; none if the hand does not hold it."""
-    emptied = 0
-    for rank in range(TWO):
-        used = run.counts[rank]
-        if used:
-            held = hand[rank]
-            if held < used:
-                return 0
-            emptied += held == used
-    return emptied
+def _saves_plays(hand: Hand, run: Combo) -> bool:
+    """Whether a run that a hand holds uses up two ranks or more; else it saves nothing."""
+    emptied = (run.deciding | run.pairs) & ranks_short(hand - run.hand, 1)
+    return emptied & (emptied - 1) != 0
 
 
 def _take(hand: list[int], combo: Combo) -> None:

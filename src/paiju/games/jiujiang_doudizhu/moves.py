@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from paiju.cards.combos import beats
-from paiju.cards.hands import counts_in, ranks_lacking
+from paiju.cards.hands import Hand, counts_in, ranks_lacking
 from paiju.cards.moves import plays_of
 from paiju.core.action import Action, LegalActions
 from paiju.core.errors import Refusal
@@ -58,7 +58,7 @@ class Moves(LegalActions):
         self._stopped = table.stopped
         self._target = table.target
         self._on_turn = on_turn
-        self._hand = table.counts[seat] if on_turn else 0
+        self._hand: Hand = table.counts[seat] if on_turn else 0
         self._may_surrender = on_turn and seat == table.landlord and table.plays[seat] == 0
         self._listed: tuple[Action, ...] | None = None
 
