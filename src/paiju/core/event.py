@@ -13,7 +13,7 @@ Names: TypeAlias = tuple[str, ...]
 Writers: TypeAlias = Mapping[str, Callable[[Any], Json]]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Event:
     """Something that happened, as seen by somebody who saw all of it.
 

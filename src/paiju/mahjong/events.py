@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from paiju.core.event import Event, Json, Names, Writers
 from paiju.core.seat import Seat, Viewer
 from paiju.mahjong.melds import Meld
@@ -78,6 +80,8 @@ class BonusLaid(Event):
         self.tile: Final = tile
 
 
+# Compiled, the many draws and discards of a round are no work for the garbage collector.
+@mypyc_attr(acyclic=True)
 class Drew(Event):
     """A seat drew from the head of the wall, or a replacement from its tail."""
 
@@ -111,6 +115,7 @@ class DeclaredReady(Event):
         self.seat: Final = seat
 
 
+@mypyc_attr(acyclic=True)
 class Discarded(Event):
     """A seat discarded a tile."""
 
