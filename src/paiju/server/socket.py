@@ -38,7 +38,17 @@ GRACE: Final = 3.0
 
 _LOOPBACK: Final = ("127.0.0.1", "::1")
 
-_log: Final = logging.getLogger("paiju.socket")
+
+class _OwnFaults(logging.LoggerAdapter[logging.Logger]):
+    """picows' log, without the faults of clients: who sends nonsense fills no log with it."""
+
+    def error(self, msg: object, *args: object, **kwargs: Any) -> None:
+        """Write an error, unless it is a frame that cannot be read; its sender is told so."""
+        if not str(msg).startswith("WS parser error"):
+            super().error(msg, *args, **kwargs)
+
+
+_log: Final = _OwnFaults(logging.getLogger("paiju.socket"))
 _log.setLevel(logging.ERROR)
 
 
