@@ -25,6 +25,7 @@ CREATE DATABASE paiju OWNER paiju;
 _EMPTY: Final = r"""
 \set ON_ERROR_STOP on
 \connect paiju
+SET client_min_messages = warning;
 SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'paiju';
 DROP SCHEMA public CASCADE;
 CREATE SCHEMA public AUTHORIZATION pg_database_owner;

@@ -1,34 +1,34 @@
-"""On PostgreSQL everything is as on SQLite."""
+"""On PostgreSQL everything is as on SQLite, and a server that is away is waited for."""
 
 import asyncio
+import socket
+import sys
 from pathlib import Path
 
+import pytest
+from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from paiju.cli import Exit, main
+from paiju.server import house as house_module
+from paiju.server import store as store_module
 from paiju.server.ledger import Ledger, Transfer
+from paiju.server.protocol import CloseCode
 from paiju.server.refusals import Refused
 from paiju.server.schema import PLAYERS
 from paiju.server.settings import Settings
-from paiju.server.store import Store
+from paiju.server.store import JournalStep, Store
 from tests.server.books import audit, audit_rounds
-from tests.server.conftest import running
-from tests.server.postgres import Postgres, postgres
+from tests.server.conftest import eventually, running
+from tests.server.postgres import PASSWORD, Postgres
 from tests.server.test_migrations import TOKEN, oldest
+from tests.server.test_recovery import four_at_table, play_acts
 from tests.server.test_settlement import come, sit_at_a_stake
 from tests.server.test_sweep import count, gone, unseen
 
 
-async def test_matches_payments_accounts_and_old_databases(tmp_path: Path) -> None:
-    """In one test: a server takes seconds to start."""
-    with postgres() as server:
-        await match_over_a_restart(server, tmp_path)
-        await many_at_once_pay_once(server)
-        await nothing_is_lost_from_the_oldest_schema(server, tmp_path)
-        await accounts_bots_and_the_sweep(server, tmp_path)
-
-
-async def match_over_a_restart(database: Postgres, tmp_path: Path) -> None:
-    url = database.new_database()
+async def test_a_match_over_a_restart(postgresql: Postgres, tmp_path: Path) -> None:
+    url = postgresql.new_database()
     async with running(tmp_path, database_url=url) as server:
         players = await come(server, "甲乙丙丁")
         await sit_at_a_stake(players, rounds=3, stake=20)
@@ -52,8 +52,8 @@ async def match_over_a_restart(database: Postgres, tmp_path: Path) -> None:
         await audit_rounds(server.house.store)
 
 
-async def many_at_once_pay_once(database: Postgres) -> None:
-    store = Store(database.new_database())
+async def test_many_at_once_pay_once(postgresql: Postgres) -> None:
+    store = Store(postgresql.new_database())
     await store.open()
     ledger = Ledger(store.engine, Settings())
 
@@ -71,8 +71,8 @@ async def many_at_once_pay_once(database: Postgres) -> None:
     await store.close()
 
 
-async def nothing_is_lost_from_the_oldest_schema(database: Postgres, tmp_path: Path) -> None:
-    url = database.new_database()
+async def test_nothing_is_lost_from_the_oldest_schema(postgresql: Postgres, tmp_path: Path) -> None:
+    url = postgresql.new_database()
     engine = create_async_engine(url)
     async with engine.begin() as connection:
         await connection.run_sync(oldest)
@@ -87,8 +87,8 @@ async def nothing_is_lost_from_the_oldest_schema(database: Postgres, tmp_path: P
         await other.ok("join_room", code="004711")
 
 
-async def accounts_bots_and_the_sweep(database: Postgres, tmp_path: Path) -> None:
-    async with running(tmp_path, database_url=database.new_database()) as server:
+async def test_accounts_bots_and_the_sweep(postgresql: Postgres, tmp_path: Path) -> None:
+    async with running(tmp_path, database_url=postgresql.new_database()) as server:
         async with server.client("甲") as player, server.client("乙") as guest:
             me = player.welcome["player"]["id"]
             await player.ok("register", login="Xiao Ming", password="a password")
@@ -105,3 +105,126 @@ async def accounts_bots_and_the_sweep(database: Postgres, tmp_path: Path) -> Non
         await server.house._sweep.once()
         assert await count(server, PLAYERS) == 1
         assert [row.player for row in await server.house.players._people.sessions(me)] == [me]
+
+
+async def test_a_restart_between_two_acts_is_noticed_by_nobody(
+    postgresql: Postgres, tmp_path: Path
+) -> None:
+    async with running(tmp_path, database_url=postgresql.new_database()) as server:
+        players = await four_at_table(server.url, rounds=1)
+        await play_acts(players, 5)
+        await asyncio.to_thread(postgresql.stop)
+        await asyncio.to_thread(postgresql.start)
+        await play_acts(players, 5)
+        assert [player.close_code for player in players] == [None] * 4
+        for player in players:
+            await player.drop()
+
+
+async def test_an_act_while_the_database_is_away_is_not_lost(
+    postgresql: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not acknowledged until it is kept; play goes on at the same question."""
+    monkeypatch.setattr(house_module, "RETRY_AFTER", 0.05)
+    async with running(tmp_path, database_url=postgresql.new_database()) as server:
+        players = await come(server, "甲乙丙丁")
+        await sit_at_a_stake(players, rounds=2, stake=20)
+        await play_acts(players, 9)
+        asked = next(player for player in players if player.ask is not None)
+        assert asked.ask is not None
+        act = {"table": asked.table, "prompt": asked.ask["prompt"], "do": asked.ask["legal"][0]}
+        waits, tries = asked.answers.copy(), Tries(server.house.store)
+        await asyncio.to_thread(postgresql.stop)
+        try:
+            sent = asyncio.create_task(asked.request("act", rid="kept", **act))
+            await eventually(lambda: tries.made > 2)
+            assert not sent.done()
+            assert asked.answers == waits
+            async with server.client("戊") as late:
+                assert (late.welcome, late.close_code) == ({}, CloseCode.FAULT)
+        finally:
+            await asyncio.to_thread(postgresql.start)
+        with pytest.raises(ConnectionError):
+            await sent
+        assert asked.close_code == CloseCode.FAULT
+        for player in players:
+            await player.drop()
+            await player.back()
+        assert (asked.ask or {})["prompt"] == act["prompt"]
+        assert (await asked.request("act", rid="kept", **act))["type"] == "ack"
+        await asyncio.gather(*(player.play() for player in players))
+        await audit(server.house.store)
+        await audit_rounds(server.house.store)
+        for player in players:
+            await player.drop()
+
+
+class Tries:
+    """Counts how often a table has tried to be rebuilt from its journal."""
+
+    def __init__(self, store: Store) -> None:
+        self.made = 0
+        self._read = store.steps_of_last_round
+        store.steps_of_last_round = self._count  # type: ignore[method-assign]
+
+    async def _count(self, table: str, begun_by: int | None = None) -> list[JournalStep]:
+        self.made += 1
+        return await self._read(table, begun_by)
+
+
+# --- paiju serve ----------------------------------------------------------------------------------
+
+
+def serve(url: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """Why `paiju serve` cannot start with this database: one line, and no password in it."""
+    arguments = ["serve", "--host", "127.0.0.1", "--port", "0", "--database-url", url]
+    assert main(arguments) == Exit.BAD_INPUT
+    out, errors = capsys.readouterr()
+    assert out == ""
+    assert errors.count("\n") == 1
+    assert PASSWORD not in errors and "secret" not in errors
+    return errors
+
+
+def test_a_wrong_password_is_one_clear_line(
+    postgresql: Postgres, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = serve(postgresql.new_database(password="another secret"), capsys)
+    assert "postgresql+asyncpg://paiju:***@/paiju: the database cannot be used" in said
+    assert 'password authentication failed for user "paiju"' in said
+
+
+def test_another_database_or_option_is_one_clear_line(
+    postgresql: Postgres, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = make_url(postgresql.new_database())
+    for wrong, why in (
+        (url.set(database="nothere"), 'database "nothere" does not exist'),
+        (url.update_query_dict({"sslmode": "require"}), "sslmode"),
+        (url.set(query={"host": "/nowhere"}), "No such file or directory"),
+    ):
+        assert why in serve(wrong.render_as_string(hide_password=False), capsys)
+
+
+def test_a_server_that_is_not_there_is_one_clear_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = probe.getsockname()[1]
+    said = serve(f"postgresql+asyncpg://paiju:secret@127.0.0.1:{port}/paiju", capsys)
+    assert "Connect call failed" in said
+
+
+def test_a_server_that_does_not_answer_is_not_waited_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "CONNECT_WITHIN", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        said = serve(f"postgresql+asyncpg://paiju:secret@127.0.0.1:{port}/paiju", capsys)
+    assert "no answer" in said
+
+
+def test_without_its_driver_it_says_what_to_install(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    assert "paiju[postgres]" in serve("postgresql+asyncpg://paiju:secret@localhost/paiju", capsys)
