@@ -55,7 +55,7 @@ def likeness(one: Sequence[float], other: Sequence[float]) -> float:
     scaled = (root + 0.12 + 0.11 / root) * distance
     if scaled < 0.2:
         return 1.0
-    total = 2 * sum((-1) ** (k - 1) * exp(-2 * (k * scaled) ** 2) for k in range(1, 101))
+    total: float = 2 * sum((-1) ** (k - 1) * exp(-2 * (k * scaled) ** 2) for k in range(1, 101))
     return min(1.0, max(0.0, total))
 
 
@@ -79,17 +79,17 @@ class Onlooker(Client):
     def __init__(self, url: str) -> None:
         super().__init__(url, name="看客")
         self.headers = {"X-Forwarded-For": "198.51.100.7"}
-        self.heard: list[tuple[float, Message]] = []
+        self.notes: list[tuple[float, Message]] = []
 
     def _take_table_message(self, message: Message) -> None:
-        self.heard.append((monotonic(), message))
+        self.notes.append((monotonic(), message))
         super()._take_table_message(message)
 
     def pauses(self) -> list[float]:
         """After each event that others may claim, the time to whatever came next."""
         return [
             next_at - at
-            for (at, message), (next_at, _) in pairwise(self.heard)
+            for (at, message), (next_at, _) in pairwise(self.notes)
             if message["type"] == "event" and message["event"]["type"] in OPENS
         ]
 
