@@ -54,15 +54,18 @@ def keys_of(counts: Counts) -> Keys:
     pin: i64 = 0
     sou: i64 = 0
     key: i64 = 0
+    end: i64 = _PINS
     for tile, held in enumerate(counts):
-        if tile == _PINS:
-            man, key = key, 0
-        elif tile == _SOUS:
-            pin, key = key, 0
-        elif tile == SUITED_KINDS:
-            sou, key = key, 0
-        elif tile == HAND_KINDS:
-            break
+        if tile == end:
+            if end == _PINS:
+                man, end = key, _SOUS
+            elif end == _SOUS:
+                pin, end = key, SUITED_KINDS
+            elif end == SUITED_KINDS:
+                sou, end = key, HAND_KINDS
+            else:
+                break
+            key = 0
         count: i64 = held
         key = 5 * key + count
     return man, pin, sou, key
