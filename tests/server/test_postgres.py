@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from paiju.cli import Exit, main
@@ -17,7 +18,7 @@ from paiju.server.protocol import CloseCode
 from paiju.server.refusals import Refused
 from paiju.server.schema import PLAYERS
 from paiju.server.settings import Settings
-from paiju.server.store import JournalStep, Store
+from paiju.server.store import JournalStep, RoomRow, Store, TableRow
 from tests.server.books import audit, audit_rounds
 from tests.server.conftest import eventually, running
 from tests.server.postgres import PASSWORD, Postgres
@@ -170,6 +171,56 @@ class Tries:
     async def _count(self, table: str, begun_by: int | None = None) -> list[JournalStep]:
         self.made += 1
         return await self._read(table, begun_by)
+
+
+async def test_a_match_that_is_kept_though_its_start_failed_does_not_go_on_beside_the_next(
+    postgresql: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line to the database was cut in the commit: nobody sits at that table."""
+    url = postgresql.new_database()
+    async with running(tmp_path, database_url=url) as server, server.client() as player:
+        code = (await player.ok("create_room", game="pairs", rounds=2))["code"]
+        for seat in (1, 2, 3):
+            await player.ok("add_bot", seat=seat)
+        with monkeypatch.context() as cut:
+            save = server.house.store.save_room
+
+            async def kept_but_not_told(room: RoomRow, table: TableRow | None = None) -> None:
+                await save(room, table)
+                raise OperationalError("COMMIT", {}, Exception("cut off"))
+
+            cut.setattr(server.house.store, "save_room", kept_but_not_told)
+            with pytest.raises(ConnectionError):
+                await player.ok("start")
+        await player.drop()
+        await player.connect()
+        table = (await player.ok("start"))["table"]
+        await player.drop()
+    async with (
+        running(tmp_path, database_url=url) as server,
+        server.client(token=player.token) as player,
+    ):
+        assert (player.welcome["room"], player.welcome["table"]) == (code, table)
+        assert [row.id for row in await server.house.store.running_tables()] == [table]
+        await player.sit_down()
+        await player.play()
+
+
+async def test_what_a_database_cannot_look_up_is_refused(tmp_path: Path, database: str) -> None:
+    """PostgreSQL has no NUL in its texts, and each kind of database an end to its numbers."""
+    async with running(tmp_path, database_url=database) as server, server.client("甲\0") as player:
+        assert player.welcome["player"]["name"] == "甲"
+        for kind, fields in (
+            ("get_record", {"table": "t\0", "round": 1}),
+            ("get_record", {"table": "t", "round": 2**31}),
+            ("get_record", {"table": "t", "round": 2**63}),
+            ("get_history", {"before": 2**63}),
+            ("revoke_session", {"session": "s\0"}),
+            ("drop_bot", {"bot": "p\0"}),
+        ):
+            assert await player.refused(kind, **fields) == "bad_message"
+        assert await player.refused("get_record", table="t", round=64) == "no_record"
+        assert (await player.ok("get_history", before=2**53 - 1))["rounds"] == []
 
 
 # --- paiju serve ----------------------------------------------------------------------------------

@@ -108,9 +108,10 @@ class House:
         """Open the database and go on with every match that was being played."""
         await self.store.open()
         self.journal.start()
-        rooms = {row.code: self.lobby.restore(row) for row in await self.store.rooms()}
+        # By its table: a match whose start came to nothing may be kept, beside its room's next.
+        rooms = {row.table: self.lobby.restore(row) for row in await self.store.rooms()}
         for row in await self.store.running_tables():
-            room = rooms.get(row.room)
+            room = rooms.get(row.id)
             if room is None or room.game.key != row.game or not await self._go_on(row, room):
                 _log.error("table cannot go on", table=row.id, room=row.room, game=row.game)
                 await self.store.finish_table(row.id)
