@@ -15,6 +15,7 @@ from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import OperationalError
 
 from paiju.core.errors import PaijuError
+from paiju.server import store as store_module
 from paiju.server.journal import Fenced, InDoubt, Journal, JournalFailed
 from paiju.server.schema import METADATA
 from paiju.server.store import Along, JournalRow, Store, migrate
@@ -241,8 +242,11 @@ def test_a_database_url_that_cannot_be_used_is_one_clear_line(url: str) -> None:
     assert "secret" not in str(error.value)
 
 
-async def test_one_server_alone_plays_the_tables_of_a_file(tmp_path: Path) -> None:
-    store, other = (Store(f"sqlite+aiosqlite:///{tmp_path / 'paiju.sqlite3'}") for _ in range(2))
+async def test_one_server_alone_plays_the_tables_of_a_database(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "LOCK_WITHIN", 0.2)
+    store, other = Store(database), Store(database)
     await store.open()
     with pytest.raises(PaijuError, match="another paiju server"):
         await other.open()

@@ -3,6 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -24,6 +25,10 @@ from paiju.server.steps import AnyStep, Place, read_step
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 CONNECT_WITHIN: Final = 10.0
 """Seconds for a database server to answer at all."""
+LOCK_WITHIN: Final = 5.0
+"""Seconds for another server, killed just now, to be off the database."""
+_LOCK: Final = int.from_bytes(b"paiju", "big")
+_LOCK_NOT_AVAILABLE: Final = "55P03"
 _UNUSABLE: Final = (SQLAlchemyError, sqlite3.Error, CommandError, OSError, TypeError, ValueError)
 """What opening a database may raise; the last two for options that its driver does not know."""
 
@@ -130,6 +135,8 @@ class Store:
         if self._sqlite:
             event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
         self._lock: sqlite3.Connection | None = None
+        self._held: AsyncConnection | None = None
+        """On a database server, what the lock lives by instead."""
 
     async def open(self) -> None:
         """Make the file if there is none, and bring its schema up to date.
@@ -147,17 +154,46 @@ class Store:
         try:
             if self._sqlite and self.url.database:
                 self._lock = lock(Path(self.url.database))
+            if not self._sqlite:
+                await self._hold()
             async with self.engine.begin() as connection:
                 await connection.run_sync(migrate)
         except _UNUSABLE as error:
             await self.close()
             reason = str(error.orig if isinstance(error, DBAPIError) else error)
+            if _is_locked(error):
+                reason = (
+                    "another paiju server is playing these games; stop that one, "
+                    "or give this one another database"
+                )
             raise PaijuError(
                 f"{shown(self.url)}: the database cannot be used ({reason or 'no answer'})"
             ) from error
 
+    async def _hold(self) -> None:
+        """Keep a second server from playing the same tables.
+
+        The database frees the lock when this process ends, and soon after its machine is gone. If
+        the database itself is restarted, what is left is the journal's key.
+        """
+        self._held = await self.engine.connect()
+        await self._held.execution_options(isolation_level="AUTOCOMMIT")
+        for setting, value in (
+            ("lock_timeout", f"{LOCK_WITHIN}s"),
+            ("tcp_keepalives_idle", "10"),
+            ("tcp_keepalives_interval", "5"),
+            ("tcp_keepalives_count", "3"),
+        ):
+            await self._held.execute(select(func.set_config(setting, value, False)))
+        await self._held.execute(select(func.pg_advisory_lock(_LOCK)))
+
     async def close(self) -> None:
         """Let the database go."""
+        if self._held is not None:
+            held, self._held = self._held, None
+            with suppress(SQLAlchemyError, OSError):  # it is free already if the line is cut
+                await held.execute(select(func.pg_advisory_unlock(_LOCK)))
+            await held.close()
         await self.engine.dispose()
         if self._lock is not None:
             self._lock.close()
@@ -246,6 +282,11 @@ class Store:
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).all()
         return [JournalStep(seq, at, read_step(step)) for seq, at, step in rows]
+
+
+def _is_locked(error: BaseException) -> bool:
+    orig = error.orig if isinstance(error, DBAPIError) else None
+    return getattr(orig, "sqlstate", None) == _LOCK_NOT_AVAILABLE
 
 
 def migrate(connection: Connection) -> None:
