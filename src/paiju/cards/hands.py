@@ -50,8 +50,8 @@ def packed(counts: Counts) -> Hand:
     '0x12'
     """
     hand: Hand = 0
-    for rank in range(RANKS):
-        hand |= counts[rank] << 4 * rank
+    for rank in range(RANKS - 1, -1, -1):
+        hand = hand << 4 | counts[rank]
     return hand
 
 

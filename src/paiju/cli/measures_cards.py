@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from paiju.cards.cards import CARDS, RANK_OF, Counts, counts_of
+from paiju.cards.cards import CARDS, Counts, counts_of
 from paiju.cards.combos import COMBOS, Combo, beats, classify
 from paiju.cards.moves import plays
 from paiju.cli.measuring import Measure, calls
@@ -39,8 +39,4 @@ def _compared() -> tuple[Sequence[_Pair], Callable[[_Pair], object]]:
 
 def _listed(size: int) -> tuple[Sequence[Counts], Callable[[Counts], object]]:
     random = Random(3)
-    hands = [
-        counts_of(RANK_OF[card] for card in random.sample(range(CARDS), size))
-        for _ in range(_HANDS)
-    ]
-    return hands, plays
+    return [counts_of(random.sample(range(CARDS), size)) for _ in range(_HANDS)], plays
