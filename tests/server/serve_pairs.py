@@ -5,18 +5,20 @@ import sys
 from dataclasses import replace
 
 from paiju.cli import main
-from paiju.core import registry
-from paiju.server import settings
+from paiju.core.registry import games
+from paiju.server import house, settings
 from tests.server.pairs import PAIRS
 
-registry.register(PAIRS)
-_keys = registry.game_keys
-registry.game_keys = lambda: (*_keys(), PAIRS.key)
 
-SHUFFLE = os.environ.get("PAIJU_TEST_SHUFFLE")
-if SHUFFLE is not None:
-    patient = replace(settings.PACES["instant"], shuffle=int(SHUFFLE))
-    settings.PACES = {**settings.PACES, "instant": patient}  # type: ignore[misc]
+def prepare() -> None:
+    """Let the server have the tests' game, and shuffle as long as a test asks for."""
+    house.registered_games = lambda: {**games(), PAIRS.key: PAIRS}  # type: ignore[attr-defined]
+    shuffle = os.environ.get("PAIJU_TEST_SHUFFLE")
+    if shuffle is not None:
+        patient = replace(settings.PACES["instant"], shuffle=int(shuffle))
+        settings.PACES = {**settings.PACES, "instant": patient}  # type: ignore[misc]
+
 
 if __name__ == "__main__":
+    prepare()
     sys.exit(main())
