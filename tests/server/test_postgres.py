@@ -19,6 +19,7 @@ from paiju.server.refusals import Refused
 from paiju.server.schema import PLAYERS
 from paiju.server.settings import Settings
 from paiju.server.store import JournalStep, RoomRow, Store, TableRow
+from tests.cli.test_serve import serve as start
 from tests.server.books import audit, audit_rounds
 from tests.server.conftest import eventually, running
 from tests.server.postgres import PASSWORD, Postgres
@@ -224,6 +225,28 @@ async def test_what_a_database_cannot_look_up_is_refused(tmp_path: Path, databas
 
 
 # --- paiju serve ----------------------------------------------------------------------------------
+
+
+def test_it_sets_itself_up_from_nothing_and_stops_though_the_database_is_away(
+    postgresql: Postgres, tmp_path: Path
+) -> None:
+    """It says where the data is, and no password."""
+    place = {"PAIJU_HOST": "127.0.0.1", "PAIJU_PORT": "0", "PAIJU_DATA": str(tmp_path / "none")}
+    with start(PAIJU_DATABASE_URL=postgresql.new_database(), **place) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(3)]
+        postgresql.stop()
+        try:
+            process.terminate()
+            _, errors = process.communicate(timeout=60)
+        finally:
+            postgresql.start()
+    assert lines[1].endswith("postgresql+asyncpg://paiju:***@/paiju\n")
+    assert process.returncode == Exit.OK
+    assert "every game is kept" in errors
+    assert "Traceback" not in errors
+    assert "secret" not in "".join(lines) + errors
+    assert not (tmp_path / "none").exists()
 
 
 def serve(url: str, capsys: pytest.CaptureFixture[str]) -> str:
