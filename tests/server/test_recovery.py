@@ -1,15 +1,10 @@
 """kill -9, restart, and play goes on at the same prompt with the same numbers."""
 
 import asyncio
-import os
 import signal
-import socket
-import subprocess
-import sys
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import msgspec
 import pytest
@@ -25,53 +20,7 @@ from paiju.server.store import JournalRow, Store
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, eventually, running
 from tests.server.pairs import PAIRS
-
-
-class Process:
-    """A real `paiju serve` of its own, on a free port; a shuffle takes so many ms at most."""
-
-    def __init__(self, data: Path, shuffle: int = FAST.shuffle) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self.port: int = probe.getsockname()[1]
-        self.url = f"ws://127.0.0.1:{self.port}/ws"
-        self._command = [
-            *(sys.executable, "-m", "tests.server.serve_pairs", "serve", "--host", "127.0.0.1"),
-            *("--port", str(self.port), "--data", str(data), "--pace", "instant"),
-            *("--bot", "random"),
-        ]
-        self._environment = {**os.environ, "PAIJU_TEST_SHUFFLE": str(shuffle)}
-        self.process: asyncio.subprocess.Process | None = None
-
-    async def start(self) -> None:
-        """Start it, and wait until it says where it is."""
-        self.process = await asyncio.create_subprocess_exec(
-            *self._command,
-            stdout=subprocess.PIPE,
-            cwd=Path(__file__).parents[2],
-            env=self._environment,
-        )
-        assert self.process.stdout is not None
-        first = await asyncio.wait_for(self.process.stdout.readline(), 30)
-        assert f":{self.port}".encode() in first
-
-    async def kill(self, number: signal.Signals = signal.SIGKILL) -> int:
-        """End it, its way or ours."""
-        assert self.process is not None
-        self.process.send_signal(number)
-        return await asyncio.wait_for(self.process.wait(), 30)
-
-    async def __aenter__(self) -> Self:
-        await self.start()
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
-        if self.process is not None and self.process.returncode is None:
-            await self.kill()
+from tests.server.process import Process
 
 
 async def four_at_table(url: str, rounds: int, players: list[Client] | None = None) -> list[Client]:

@@ -24,7 +24,7 @@ from paiju.server.store import JournalRow, Store
 from tests.server.books import audit, audit_rounds, coins_of, rows_of
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, running
-from tests.server.test_recovery import Process
+from tests.server.process import Process
 
 POOR: dict[str, Any] = {"coins_at_start": 40, "coins_a_day": 30, "minimum_points": 2}
 """So few coins that they run out."""
