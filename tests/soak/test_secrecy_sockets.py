@@ -1,0 +1,27 @@
+"""What each socket is sent is what its reader may know of the game, to the byte."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.soak.secrecy import match
+from tests.soak.twins import twins
+
+KEYS = ("jiujiang-mahjong", "jintan-mahjong", "jiujiang-doudizhu")
+
+
+@pytest.mark.parametrize("game", KEYS)
+async def test_four_people_an_onlooker_and_a_shoulder_are_sent_the_fold_of_their_own_events(
+    game: str, tmp_path: Path
+) -> None:
+    figures = await match(game, rounds=2, seed=1, data=tmp_path)
+    assert min(figures.events, figures.frames) > 1000
+    assert min(figures.views, figures.prompts) > 10
+
+
+@pytest.mark.parametrize("game", KEYS)
+def test_what_a_seat_cannot_see_changes_no_byte_that_it_is_sent(game: str) -> None:
+    figures = twins(game, 12, seed=1)
+    assert figures.twins == 12
+    assert figures.frames > 40
+    assert figures.secret or game == "jiujiang-doudizhu", "nobody was asked in one world alone"
