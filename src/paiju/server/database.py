@@ -1,7 +1,7 @@
-"""Where the database is: its URL. There may be a password in it, which nobody is ever shown."""
+"""Where the database is, by a URL whose password nobody is shown, and whether it is there."""
 
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from paiju.core.errors import PaijuError
 
@@ -44,3 +44,13 @@ def shown(url: URL) -> str:
     if url.get_backend_name() == "sqlite":
         return url.database or ":memory:"
     return url.set(query={}).render_as_string()
+
+
+def is_away(error: BaseException) -> bool:
+    """Whether the database has not answered, rather than refused.
+
+    >>> is_away(ConnectionRefusedError()), is_away(ValueError())
+    (True, False)
+    """
+    cut_off = isinstance(error, DBAPIError) and error.connection_invalidated
+    return cut_off or isinstance(error, OSError)

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import structlog
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError
 
+from paiju.server.database import is_away
 from paiju.server.store import Along, JournalRow, Store
 
 _log = structlog.get_logger(__name__)
@@ -97,16 +98,10 @@ class Journal:
         except Exception as error:
             # Whatever it is, the writer must live on: all tables wait for it.
             _log.error("journal failed", error=str(error), rows=len(rows))
-            return InDoubt(str(error)) if _is_gone(error) else JournalFailed(str(error))
+            return InDoubt(str(error)) if is_away(error) else JournalFailed(str(error))
         self.commits += 1
         self.rows += len(rows)
         return None
-
-
-def _is_gone(error: Exception) -> bool:
-    """Whether there was no answer from the database, rather than a refusal."""
-    lost = isinstance(error, DBAPIError) and error.connection_invalidated
-    return lost or isinstance(error, OSError)
 
 
 def _resolve(batch: list[_Pending], failed: JournalFailed | None) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 import structlog
 
+from paiju.server.database import is_away
 from paiju.server.inbox import Command
 from paiju.server.players import Entered, Player
 from paiju.server.protocol import (
@@ -145,8 +146,12 @@ class Session:
                     self._refuse(_request_id(message), refused("hello_first"))
                 else:
                     await self._obey(self.player, message)
-        except Exception:
-            _log.exception("session failed", player=self.player and self.player.id)
+        except Exception as error:
+            player = self.player and self.player.id
+            if is_away(error):
+                _log.error("no answer from the database", player=player, error=str(error))
+            else:
+                _log.exception("session failed", player=player)
             self.close(CloseCode.FAULT)
 
     # --- hello --------------------------------------------------------------------------------
