@@ -16,7 +16,7 @@ RUN := $(BIN)/.installed
 DEV := $(BIN)/.installed-dev
 ARGS ?=
 
-.PHONY: help serve test check bench bench-peers fmt web compile wheel clean check-python check-web
+.PHONY: help serve test soak check bench bench-peers fmt web compile wheel clean check-python check-web
 
 help:
 	@sed -n '2,4s/^# *//p' Makefile
@@ -61,6 +61,9 @@ test: check
 	@$(BIN)/python scripts/build_web.py --run test
 	@echo "[paiju] tests of the rules, the server and the whole …"
 	@$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
+
+soak: $(DEV) compile
+	@$(BIN)/python -m tests.soak $(ARGS)
 
 fmt: $(DEV)
 	@$(BIN)/ruff check --fix --exit-zero
