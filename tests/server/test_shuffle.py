@@ -11,7 +11,8 @@ from paiju.server.steps import Dealt, Left, NonceGiven
 from paiju.server.table import Table
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, running
-from tests.server.process import Process, four_at_table
+from tests.server.process import Process
+from tests.server.test_recovery import four_at_table
 from tests.server.tables import four_people
 
 PATIENT = replace(FAST, shuffle=600_000)
