@@ -12,8 +12,8 @@ from paiju.server.table import Table
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, running
 from tests.server.process import Process
-from tests.server.test_recovery import four_at_table
 from tests.server.tables import four_people
+from tests.server.test_recovery import four_at_table
 
 PATIENT = replace(FAST, shuffle=600_000)
 """A shuffle that ends only when everybody has given."""
