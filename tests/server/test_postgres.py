@@ -130,8 +130,10 @@ async def test_an_act_while_the_database_is_away_is_not_lost(
     monkeypatch.setattr(house_module, "RETRY_AFTER", 0.05)
     async with running(tmp_path, database_url=postgresql.new_database()) as server:
         players = await come(server, "甲乙丙丁")
-        await sit_at_a_stake(players, rounds=2, stake=20)
-        await play_acts(players, 9)
+        await sit_at_a_stake(players, rounds=3, stake=20)
+        await play_acts(players, 3)
+        while not any(player.ask for player in players):  # the round has just ended
+            await play_acts(players, 1)
         asked = next(player for player in players if player.ask is not None)
         assert asked.ask is not None
         act = {"table": asked.table, "prompt": asked.ask["prompt"], "do": asked.ask["legal"][0]}
