@@ -220,3 +220,37 @@ def test_a_snapshot_stays_as_it_is(game: Game, data: st.DataObject, seed: int) -
             passing = walk.round.observation(viewer, kept=False)
             assert passing.as_dict() == walk.round.observation(viewer).as_dict()
     assert [view.as_dict() for view in views] == before
+
+
+@walks(12)
+def test_what_was_kept_and_not_looked_at_is_as_it_was(
+    game: Game, data: st.DataObject, seed: int
+) -> None:
+    """Whoever keeps an observation, or a copy, may read and search from it when all is over."""
+    walk = begun(game, data, seed)
+    kept: list[tuple[int, Seat | None, Observation | Round]] = []
+    for _ in walk.go():
+        if walk.random.random() < 0.2:
+            viewer = walk.random.choice((*VIEWERS, *walk.round.to_act))
+            walk.round.observation(viewer, kept=False)
+            if walk.random.random() < 0.5:
+                kept.append((len(walk.steps), viewer, walk.round.observation(viewer)))
+            else:
+                kept.append((len(walk.steps), viewer, walk.round.copy()))
+            ahead = walk.round.copy()
+            ahead.apply(*walk.choose(ahead))
+            ahead.observation(viewer, kept=False)
+    again, played = game.start(walk.setup), 0
+    for number, viewer, one in kept:
+        for step in walk.steps[played:number]:
+            again.apply(step.seat, step.action)
+        played, fresh = number, again.observation(viewer)
+        view = one.observation(viewer) if isinstance(one, Round) else one
+        tried = walk.random.sample(list(walk.tried), min(6, len(walk.tried)))
+        told = [fresh.legal.explain(action) for action in tried]
+        assert [view.legal.explain(action) for action in tried] == told
+        assert view.as_dict() == fresh.as_dict()
+        assert [event.as_dict() for event in cast(Folded, view).seen] == seen_json(again, viewer)
+        if viewer in again.to_act:
+            world = game.determinize(view, Random(number))
+            assert world.observation(viewer).as_dict() == fresh.as_dict()
