@@ -1,5 +1,6 @@
-"""What the tests of the lobby share: rooms opened and filled, purses full and empty."""
+"""What the tests of the lobby share: rooms opened and filled, purses, a disk that is slow."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -35,3 +36,18 @@ def rich(server: Running, monkeypatch: pytest.MonkeyPatch, *poor: Client) -> set
 async def rooms(player: Client) -> list[dict[str, Any]]:
     """The open rooms as this player is told them."""
     return list((await player.ok("list_rooms"))["rooms"])
+
+
+class Gate:
+    """Holds up a method that waits for the disk, as a busy disk does."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, store: object, name: str) -> None:
+        self.open = asyncio.Event()
+        self.waiting = 0
+        self._do = getattr(store, name)
+        monkeypatch.setattr(store, name, self._wait)
+
+    async def _wait(self, *arguments: Any) -> Any:
+        self.waiting += 1
+        await self.open.wait()
+        return await self._do(*arguments)

@@ -3,12 +3,12 @@
 import asyncio
 import json
 from functools import partial
-from typing import Any
 
 import pytest
 
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually
+from tests.server.lobbies import Gate
 
 PLAYERS = "甲乙丙丁"
 
@@ -136,21 +136,6 @@ async def test_a_full_room_costs_nobody_the_own_one(four: list[Client]) -> None:
     await guest.ok("add_bot", seat=1)
 
 
-class Gate:
-    """Holds up a method that waits for the disk, as a busy disk does."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, store: object, name: str) -> None:
-        self.open = asyncio.Event()
-        self.waiting = 0
-        self._do = getattr(store, name)
-        monkeypatch.setattr(store, name, self._wait)
-
-    async def _wait(self, *arguments: Any) -> None:
-        self.waiting += 1
-        await self.open.wait()
-        await self._do(*arguments)
-
-
 async def test_two_sockets_of_one_player_open_one_room(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -180,7 +165,7 @@ async def test_a_player_renamed_at_hello_is_known_though_the_old_socket_goes_mea
         entering = asyncio.create_task(new.connect())
         await eventually(lambda: gate.waiting == 1)
         await old.drop()
-        await eventually(lambda: not server.house.players._known)
+        await eventually(lambda: not server.house.players.connected())
         gate.open.set()
         await entering
         async with asyncio.timeout(20):

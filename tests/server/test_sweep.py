@@ -7,7 +7,7 @@ from sqlalchemy import func, select, update
 
 from paiju.server import pruning
 from paiju.server.people import Known
-from paiju.server.players import token_hash
+from paiju.server.players import FORGOTTEN_AFTER, token_hash
 from paiju.server.schema import JOURNAL, PLAYERS, SESSIONS, TABLES
 from paiju.server.store import now_ms
 from tests.server.client import Client
@@ -35,10 +35,12 @@ async def who(server: Running, player: Client) -> Known | None:
 
 
 async def gone(server: Running, *players: Client) -> None:
-    """Let players go."""
+    """Let players go, and be gone for a while."""
     for player in players:
         await player.drop()
     await eventually(lambda: not server.house.players.connected())
+    for known in server.house.players._known.values():
+        known.lost_at -= FORGOTTEN_AFTER
 
 
 async def test_a_guest_who_left_nothing_is_forgotten_after_a_season(server: Running) -> None:
@@ -105,7 +107,7 @@ async def test_so_many_guests_go_in_one_sweep(
     for _ in range(5):
         async with server.client():
             pass
-    await eventually(lambda: not server.house.players.connected())
+    await gone(server)
     left = []
     for _ in range(3):
         await unseen(server, 91)
@@ -149,9 +151,9 @@ async def test_a_finished_match_keeps_its_records_and_not_its_journal(tmp_path: 
 async def test_a_chore_that_fails_keeps_no_other_from_being_done(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with server.client():
-        pass
-    await eventually(lambda: not server.house.players.connected())
+    guest = server.client()
+    await guest.connect()
+    await gone(server, guest)
 
     async def fail() -> None:
         raise OSError("the disk is full")

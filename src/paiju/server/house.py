@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
+from time import monotonic
 from typing import Any, Final, TypeVar
 
 import structlog
@@ -138,9 +139,7 @@ class House:
 
     def disconnected(self, player: Player) -> None:
         """A player's socket has gone. The seat stays its own, however long that takes."""
-        room = self.lobby.room_of(player.id)
-        if room is None:
-            self.players.forget(player)
+        player.lost_at = monotonic()
         self._line_changed(player)
 
     def _line_changed(self, player: Player) -> None:
@@ -153,11 +152,13 @@ class House:
     async def _vacate(self, player: Player) -> None:
         """A player never comes back: its seat is free, or at a running table a bot's."""
         room = self.lobby.room_of(player.id)
-        if room is not None and room.table is not None and not room.table.state.over:
+        try:
+            await self.lobby.leave(player.id)
+        except Refused:
+            assert room is not None
+            assert room.table is not None
             leave = Leave(id=new_id("leave "))
             room.table.put(Command(player.id, leave, lambda _: None))
-        else:
-            await self.lobby.leave(player.id)
 
     async def coins(self, player: str) -> int:
         """How many coins a player has."""
@@ -240,7 +241,7 @@ class House:
                 bot, row.game, int.from_bytes(derived_seed(seed, f"bot {seat}")[:8], "big")
             ),
             new_echo=lambda: self._echo(row, room),
-            on_left=self.lobby.leave,
+            on_left=self.lobby.left,
         )
         state = state or recovery.new_state(row, room.game, self.settings.pace)
         return Table(state, backing, row.places)
@@ -283,7 +284,7 @@ class House:
         state = room.table.state
         for player in room.people:
             if state.seats and state.seat_of(player) is None:
-                await self.lobby.leave(player)
+                await self.lobby.left(player)
         self._keep_running(self._play(row, room, room.table), f"table {row.id}")
         return True
 

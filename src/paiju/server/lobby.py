@@ -98,7 +98,7 @@ class Lobby:
     ) -> Room:
         """Open a room with this player as its host."""
         await self.must_afford(player, terms.stake)
-        await self.leave_unstarted(player)
+        await self.leave(player.id)
         room = Room(await self.free_code(), game, options, rounds, player.id, terms)
         self.rooms[room.code] = room
         await self.seat(room, player)
@@ -110,7 +110,7 @@ class Lobby:
             return
         room.must_admit(player)
         await self.must_afford(player, room.terms.stake)
-        await self.leave_unstarted(player)
+        await self.leave(player.id)
         await self.seat(room, player)
 
     async def seat(self, room: Room, player: Player) -> None:
@@ -150,27 +150,29 @@ class Lobby:
         if not await self.affords(player.id, stake):
             raise refused("poor")
 
-    async def leave_unstarted(self, player: Player) -> None:
-        """Take a player out of its room. :raises Refused: if its match has started."""
-        room = self.room_of(player.id)
-        if room is None:
-            return
-        if room.table is not None:
-            raise refused("playing")
-        await self.leave(player.id)
-
-    async def leave(self, player: str, out: Literal["kicked", "forgotten"] | None = None) -> None:
-        """Take a player out of its room; an empty room goes. At a table this only follows."""
+    async def leave(self, player: str) -> None:
+        """Take a player out of its room. :raises Refused: if a match is being played there."""
         room = self._room_of.get(player)
         if room is None:
             return
         async with room.lock:
-            await self.put_out(room, player, out)
+            # Its start may have held the lock: who has a seat at the table leaves the table first.
+            if room.table is not None and not room.table.state.over:
+                raise refused("playing")
+            await self.put_out(room, player)
+
+    async def left(self, player: str) -> None:
+        """A player has left its table for good, and with it the room."""
+        room = self._room_of.get(player)
+        if room is None:
+            return
+        async with room.lock:
+            await self.put_out(room, player)
 
     async def put_out(
         self, room: Room, player: str, out: Literal["kicked", "forgotten"] | None = None
     ) -> None:
-        """The same; the caller holds the room's lock."""
+        """Take a player out of a room, whose lock the caller holds; an empty room goes."""
         if self._room_of.get(player) is room:
             del self._room_of[player]
         room.remove(player)
@@ -265,12 +267,8 @@ class Lobby:
 
     def _out_of_room(self, player: str, out: Literal["kicked", "forgotten"] | None) -> None:
         known = self._players.known(player)
-        if known is None or self.room_of(player) is not None:
-            return
-        if known.session is not None:
+        if known is not None and self.room_of(player) is None:
             known.send(encode(no_room(out)))
-        else:
-            self._players.forget(known)
 
 
 def house_rules(game: Game, values: Mapping[str, Value]) -> Options:

@@ -55,6 +55,8 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._engine = store.engine
+        self.endings = 0
+        """How often sessions have been ended: what was read before the last time may be wrong."""
 
     # --- who comes ----------------------------------------------------------------------------
 
@@ -142,6 +144,7 @@ class People:
                 update(PLAYERS).where(PLAYERS.c.id == player).values(password=password)
             )
             await connection.execute(delete(SESSIONS).where(others))
+        self.endings += 1
 
     # --- sessions -----------------------------------------------------------------------------
 
@@ -152,6 +155,7 @@ class People:
         async with self._engine.begin() as connection:
             await connection.execute(insert(SESSIONS).values(session._asdict()))
             await connection.execute(delete(SESSIONS).where(surplus))
+        self.endings += 1
 
     async def sessions(self, player: str) -> list[SessionRow]:
         """A player's sessions, the one seen last first."""
@@ -163,7 +167,9 @@ class People:
         """Forget a session; false if the player has none such."""
         own = (SESSIONS.c.player == player) & (SESSIONS.c.id == session)
         async with self._engine.begin() as connection:
-            return (await connection.execute(delete(SESSIONS).where(own))).rowcount > 0
+            gone = await connection.execute(delete(SESSIONS).where(own))
+        self.endings += 1
+        return gone.rowcount > 0
 
     def _by_seen(self, player: str) -> Select[Any]:
         own = select(SESSIONS).where(SESSIONS.c.player == player)
@@ -188,4 +194,5 @@ class People:
         owned = select(PLAYERS.c.id).where(PLAYERS.c.id == bot, PLAYERS.c.owner == owner)
         async with self._engine.begin() as connection:
             gone = await connection.execute(delete(SESSIONS).where(SESSIONS.c.player.in_(owned)))
-            return gone.rowcount > 0
+        self.endings += 1
+        return gone.rowcount > 0

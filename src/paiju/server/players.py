@@ -3,7 +3,9 @@
 import asyncio
 import secrets
 from collections import OrderedDict
+from collections.abc import Callable
 from hashlib import sha256
+from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from paiju.server.people import People, Person, SessionRow
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from paiju.server.session import Session
 
 ANSWERS_KEPT: Final = 256
+FORGOTTEN_AFTER: Final = 600.0
+"""Seconds for which the answers to a player are kept after its line is lost."""
 NAME_LENGTH: Final = 16
 _BLANK_LETTERS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs by Unicode, of which nothing is seen: no name is made of them."""
@@ -33,10 +37,17 @@ class Player:
         self.address = ""
         """Where it was connected from last."""
         self.session: Session | None = None
+        self.lost_at = 0.0
+        """When the line of the last one was lost, by the monotonic clock."""
         self.lock = asyncio.Lock()
         """Held while the player goes from room to room: one request after the other."""
         self._answers: OrderedDict[str, bytes | None] = OrderedDict()
         """The last answers by request id; ``None`` while a request is being done."""
+
+    @property
+    def is_served(self) -> bool:
+        """Whether something that the player asked for is being done."""
+        return None in self._answers.values()
 
     @property
     def is_program(self) -> bool:
@@ -92,11 +103,16 @@ class Entered(NamedTuple):
 
 
 class Players:
-    """The players who are connected or sit somewhere, by id."""
+    """The players who are connected or sit somewhere, or did just now, by id."""
 
     def __init__(self, people: People) -> None:
         self._people = people
         self._known: dict[str, Player] = {}
+
+    @property
+    def endings(self) -> int:
+        """How often sessions have been ended."""
+        return self._people.endings
 
     async def by_token(self, token: str, name: str | None) -> Entered | None:
         """Whose token this is; a name that comes with it is the name from now on."""
@@ -119,7 +135,7 @@ class Players:
         return Entered(person, token, session.id)
 
     def known(self, player: str) -> Player | None:
-        """A player who is connected or sits somewhere."""
+        """A player who is connected or sits somewhere, or did just now."""
         return self._known.get(player)
 
     def connected(self) -> list[Player]:
@@ -127,7 +143,7 @@ class Players:
         return [player for player in self._known.values() if player.session is not None]
 
     def ids(self) -> set[str]:
-        """The ids of all who are connected or sit somewhere."""
+        """The ids of all who are connected or sit somewhere, or did just now."""
         return set(self._known)
 
     def seated(self, person: Person) -> Player:
@@ -143,9 +159,16 @@ class Players:
         player.name, player.login, player.owner = person.name, person.login, person.owner
         return player
 
-    def forget(self, player: Player) -> None:
-        """The player is gone and sits nowhere: the database alone knows it from now on."""
-        self._known.pop(player.id, None)
+    def forget(self, sits: Callable[[str], bool]) -> None:
+        """Forget who is gone and sits nowhere: the database alone knows them from now on.
+
+        Not at once: who comes back after a dropped line sends again what was not answered.
+        """
+        long_ago = monotonic() - FORGOTTEN_AFTER
+        for player in list(self._known.values()):
+            is_gone = player.session is None and player.lost_at <= long_ago
+            if is_gone and not player.is_served and not sits(player.id):
+                del self._known[player.id]
 
     async def rename(self, player: Player, name: str) -> None:
         """Give a player another name; an empty one changes nothing."""

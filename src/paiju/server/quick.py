@@ -48,7 +48,7 @@ class QuickMatches:
         await self._lobby.must_afford(player, message.stake)
         async with self._lock:
             if self._lobby.room_of(player.id) is not self._waiting_room(game.key, message.stake):
-                await self._lobby.leave_unstarted(player)
+                await self._lobby.leave(player.id)
             while True:
                 room = self._waiting_room(game.key, message.stake)
                 if room is None:

@@ -165,12 +165,12 @@ class Session:
             self.close(CloseCode.BAD_PROTOCOL)
             return
         self.agent = hello.agent or ""
-        entered = await self._enter(hello)
-        if entered is None:
+        arrived = await self._arrive(hello)
+        if arrived is None:
             self._refuse(None, refused("too_fast"))
             self.close(CloseCode.TOO_FAST)
             return
-        coins = await self._house.coins(entered.person.id)
+        entered, coins = arrived
         if self._closed:
             return
         # Nothing is awaited from here on: the player's last socket may go at any time.
@@ -188,6 +188,18 @@ class Session:
         if self._house.lobby.room_of(player.id) is None:
             self._house.lobby.show_to(player)
         self._house.connected(player)
+
+    async def _arrive(self, hello: Hello) -> tuple[Entered, int] | None:
+        """Who says hello, and with how many coins; ``None`` as ``_enter``."""
+        while True:
+            endings = self._house.players.endings
+            entered = await self._enter(hello)
+            if entered is None:
+                return None
+            coins = await self._house.coins(entered.person.id)
+            # A session that was ended meanwhile opens no door: look again.
+            if entered.token != hello.token or self._house.players.endings == endings:
+                return entered, coins
 
     async def _enter(self, hello: Hello) -> Entered | None:
         """Who says hello; ``None`` if too many new guests come from this address."""

@@ -50,4 +50,5 @@ class Sweep:
         await self._people.seen([session.id for session in sessions if session is not None])
 
     async def _forget_guests(self) -> None:
+        self._players.forget(lambda player: self._lobby.room_of(player) is not None)
         await self._pruning.forget_guests(self._players.ids())

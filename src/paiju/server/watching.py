@@ -30,7 +30,7 @@ class Watching:
         """Let a player look on; the ack's data. :raises Refused: if that may not be."""
         room = self._lobby.room_at(message.code, player.address)
         self._must_be_watchable(room, player, message.seat)
-        await self._lobby.leave_unstarted(player)
+        await self._lobby.leave(player.id)
         table = self._must_be_watchable(room, player, message.seat)
         self.stop(player.id)
         delay = table.watch(player.id, message.seat)

@@ -1,0 +1,123 @@
+"""Two things at once, of which each alone would be allowed."""
+
+import asyncio
+import json
+
+import pytest
+
+from tests.server.client import Client
+from tests.server.conftest import Running, eventually
+from tests.server.lobbies import Gate, fill, open_room
+
+OPENING = {"type": "create_room", "game": "pairs", "rounds": 1}
+
+
+async def starting(
+    server: Running, monkeypatch: pytest.MonkeyPatch, host: Client, guest: Client
+) -> Gate:
+    """Two and bots in a room whose match is just about to begin."""
+    await guest.ok("join_room", code=await open_room(host))
+    await fill(host)
+    gate = Gate(monkeypatch, server.house.lobby, "_start_match")
+    await host.send_raw(json.dumps({"type": "start", "id": "start"}))
+    await eventually(lambda: gate.waiting == 1)
+    return gate
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"type": "leave"},
+        OPENING,
+        {"type": "quick_match", "game": "pairs"},
+        {"type": "play_now", "game": "pairs", "rounds": 1},
+    ],
+    ids=lambda request: str(request["type"]),
+)
+async def test_nobody_slips_out_of_a_match_that_just_begins(
+    server: Running,
+    four: list[Client],
+    monkeypatch: pytest.MonkeyPatch,
+    request_: dict[str, object],
+) -> None:
+    """Else it sat at two tables, and paid at the first without being there."""
+    host, guest = four[:2]
+    gate = await starting(server, monkeypatch, host, guest)
+    answer = asyncio.create_task(
+        guest.request(
+            str(request_["type"]),
+            **{name: value for name, value in request_.items() if name != "type"},
+        )
+    )
+    await asyncio.sleep(0.05)
+    gate.open.set()
+    assert (await answer)["code"] == "playing"
+    await guest.sit_down()
+    room = server.house.lobby.room_of(guest.welcome["player"]["id"])
+    assert room is not None
+    assert room.code == host.room["code"]
+    await guest.ok("leave")
+    await guest.until(lambda: guest.room["code"] is None)
+
+
+async def test_a_guest_who_logs_out_as_a_match_begins_leaves_its_table(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, guest = four[:2]
+    gate = await starting(server, monkeypatch, host, guest)
+    await guest.send_raw(json.dumps({"type": "log_out", "id": "out"}))
+    await asyncio.sleep(0.05)
+    gate.open.set()
+    await host.sit_down()
+    room = server.house.lobby.room_of(host.welcome["player"]["id"])
+    assert room is not None
+    await eventually(lambda: room.table is not None and room.table.state.seats[1].left)
+
+
+async def test_what_a_lost_line_left_undone_is_not_done_twice(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The player comes back while its request is being done, and sends it again."""
+    async with server.client() as first:
+        gate = Gate(monkeypatch, server.house.lobby, "free_code")
+        await first.send_raw(json.dumps({**OPENING, "id": "one"}))
+        await eventually(lambda: gate.waiting == 1)
+        token = first.token
+    await eventually(lambda: not server.house.players.connected())
+    async with server.client(token=token) as second:
+        await second.send_raw(json.dumps({**OPENING, "id": "one"}))
+        await second.send_raw(json.dumps({**OPENING, "id": "two"}))
+        await asyncio.sleep(0.05)
+        gate.open.set()
+        await second.until(lambda: {a["id"] for a in second.answers} >= {"one", "two"})
+        me = second.welcome["player"]["id"]
+        rooms = [r.code for r in server.house.lobby.rooms.values() if me in r.people]
+        assert rooms == [second.room["code"]]
+
+
+async def test_an_answer_that_a_lost_line_swallowed_is_given_again(server: Running) -> None:
+    async with server.client() as client:
+        await client.request("register", rid="r", login="somebody", password="a password")
+        token = client.token
+    await eventually(lambda: not server.house.players.connected())
+    async with server.client(token=token) as again:
+        answer = await again.request("register", rid="r", login="somebody", password="a password")
+        assert answer["type"] == "ack"
+
+
+async def test_a_session_ended_while_it_says_hello_is_not_let_in(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with server.client() as thief_of:
+        await thief_of.ok("register", login="somebody", password="a password")
+        stolen = (await thief_of.ok("log_in", login="somebody", password="a password"))["token"]
+        gate = Gate(monkeypatch, server.house, "coins")
+        thief = server.client("贼", token=stolen)
+        entering = asyncio.create_task(thief.connect())
+        await eventually(lambda: gate.waiting == 1)
+        await thief_of.ok("change_password", old="a password", new="another one")
+        gate.open.set()
+        await entering
+        assert thief.welcome["player"]["id"] != thief_of.welcome["player"]["id"]
+        await thief.drop()
+        await thief_of.ok("ping")
