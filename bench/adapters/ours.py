@@ -5,6 +5,7 @@ from random import Random
 
 from bench.adapters.samples import card_hands, counts, random_hands, winning_hands
 from bench.adapters.timing import measure, measure_calls
+from paiju.cards.hands import hand_of_ranks
 from paiju.cards.moves import plays
 from paiju.core.game import Round
 from paiju.core.registry import game
@@ -96,8 +97,8 @@ def main() -> None:
     for kind, hands in (("random", random_hands()), ("winning", winning_hands())):
         measure_calls(f"distance {kind}", distance, [bytes(counts(hand)) for hand in hands])
     for size in (25, 33):
-        hands = [[hand.count(rank) for rank in range(15)] for hand in card_hands(size)]
-        measure_calls(f"plays {size}", plays, hands)
+        held = [hand_of_ranks(hand) for hand in card_hands(size)]
+        measure_calls(f"plays {size}", plays, held)
     for key in (*MAHJONGS, DOUDIZHU):
         measure((f"env {key}",), vector_steps(key))
         measure((f"agent {key}",), agent_steps(key))

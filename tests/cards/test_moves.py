@@ -6,7 +6,8 @@ import pytest
 
 from paiju.cards.cards import COPIES, counts_of, parse_counts
 from paiju.cards.combos import COMBOS, Combo, beats, classify
-from paiju.cards.moves import can_play, holds, plays
+from paiju.cards.hands import packed
+from paiju.cards.moves import holds, plays
 from tests.cards import brute_force
 
 
@@ -33,7 +34,7 @@ def test_plays_agree_with_brute_force_on_thousands_of_small_hands() -> None:
         expected = brute_force.plays(
             hand, None if target is None else (target.name, target.rank, target.length)
         )
-        found = plays(hand, target)
+        found = plays(packed(hand), target)
         assert len(found) == len(set(found))
         assert {combo.counts for combo in found} == expected
 
@@ -43,7 +44,7 @@ def test_plays_agree_with_brute_force_on_hands_that_hold_attached_runs(size: int
     random = Random(size)
     for _ in range(30):
         hand = small_hand(random, size)
-        assert {combo.counts for combo in plays(hand)} == brute_force.plays(hand, None)
+        assert {combo.counts for combo in plays(packed(hand))} == brute_force.plays(hand, None)
 
 
 def full_hands(size: int) -> list[list[int]]:
@@ -58,8 +59,9 @@ def test_listing_and_asking_agree_on_full_hands(size: int) -> None:
     random = Random(size + 1)
     for hand in full_hands(size):
         target = random_target(random)
-        listed = plays(hand, target)
-        assert listed == [combo for combo in COMBOS if can_play(hand, combo, target)]
+        listed = plays(packed(hand), target)
+        beating = [combo for combo in COMBOS if target is None or beats(combo, target)]
+        assert listed == [combo for combo in beating if holds(packed(hand), combo)]
         for combo in listed:
             assert classify(combo.counts) is combo
             assert all(mine >= used for mine, used in zip(hand, combo.counts, strict=True))
@@ -69,22 +71,22 @@ def test_listing_and_asking_agree_on_full_hands(size: int) -> None:
 def test_the_order_is_that_of_the_table() -> None:
     for hand in full_hands(33)[:40]:
         for target in (None, COMBOS[20], COMBOS[-20]):
-            places = [combo.index for combo in plays(hand, target)]
+            places = [combo.index for combo in plays(packed(hand), target)]
             assert places == sorted(set(places))
 
 
 def test_the_whole_pack_holds_every_combination() -> None:
-    assert plays(COPIES) == list(COMBOS)
-    assert plays([0] * 15) == []
+    assert plays(packed(COPIES)) == list(COMBOS)
+    assert plays(packed([0] * 15)) == []
 
 
 def test_dz_15_bombs_may_be_split() -> None:
-    texts = [str(combo) for combo in plays(parse_counts("33333wwWW"))]
+    texts = [str(combo) for combo in plays(packed(parse_counts("33333wwWW")))]
     assert " ".join(texts) == "3 w W 33 ww WW 333 333ww 333WW 3333 33333 wwWW"
 
 
 def test_dz_17_only_bombs_and_the_jokers_answer_a_bomb() -> None:
-    hand = parse_counts("3333344445556wwWW")
+    hand = packed(parse_counts("3333344445556wwWW"))
     four = classify(parse_counts("4444"))
     assert [str(combo) for combo in plays(hand, four)] == ["33333", "wwWW"]
     jokers = classify(parse_counts("wwWW"))
@@ -94,6 +96,6 @@ def test_dz_17_only_bombs_and_the_jokers_answer_a_bomb() -> None:
 def test_holding_is_about_every_rank() -> None:
     wings = classify(parse_counts("JJJQQQ3344"))
     assert wings is not None
-    assert holds(parse_counts("JJJQQQ3344"), wings)
+    assert holds(packed(parse_counts("JJJQQQ3344")), wings)
     for short in ("JJJQQQ334", "JJQQQ3344", "JJJQQ3344"):
-        assert not holds(parse_counts(short + "WW5"), wings)
+        assert not holds(packed(parse_counts(short + "WW5")), wings)

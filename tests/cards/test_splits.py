@@ -7,6 +7,7 @@ import pytest
 
 from paiju.cards.cards import RANKS, counts_of, parse_counts
 from paiju.cards.combos import PAIR_RUN, TRIPLE_RUN, classify
+from paiju.cards.hands import packed
 from paiju.cards.moves import plays
 from paiju.cards.splits import cost, play_cost, split, worth_trying
 
@@ -20,7 +21,7 @@ def least_cost(hand: tuple[int, ...]) -> int:
     return min(
         play_cost(combo)
         + least_cost(tuple(held - used for held, used in zip(hand, combo.counts, strict=True)))
-        for combo in plays(hand)
+        for combo in plays(packed(hand))
         if combo.counts[lowest]
     )
 
@@ -82,11 +83,11 @@ def test_worth_trying_leads_with_the_split_and_follows_with_what_beats() -> None
     assert worth_trying(hand, None) == list(split(hand))
     target = classify(parse_counts("333JJ"))
     tried = worth_trying(hand, target)
-    legal = plays(hand, target)
+    legal = plays(packed(hand), target)
     assert set(tried) <= set(legal)
     assert {(combo.kind, combo.rank) for combo in tried} == {
         (combo.kind, combo.rank) for combo in legal
     }
     assert len(tried) < len(legal)
     single = classify(parse_counts("Q"))
-    assert worth_trying(hand, single) == plays(hand, single)
+    assert worth_trying(hand, single) == plays(packed(hand), single)

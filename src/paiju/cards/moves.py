@@ -7,7 +7,7 @@ all from low to high.
 
 from typing import Final
 
-from paiju.cards.cards import COPIES, RUN_RANKS, Counts
+from paiju.cards.cards import COPIES, RUN_RANKS
 from paiju.cards.combos import (
     BOMB,
     COMBOS,
@@ -27,7 +27,7 @@ from paiju.cards.combos import (
     Combo,
     beats,
 )
-from paiju.cards.hands import EVERY_RANK, Hand, RankBits, packed, ranks_lacking, ranks_short
+from paiju.cards.hands import EVERY_RANK, Hand, RankBits, ranks_lacking, ranks_short
 
 _Combos = tuple[Combo, ...]
 
@@ -69,19 +69,16 @@ _WITH_PAIRS: Final = tuple(_with_pairs(combo) for combo in COMBOS)
 """By the index of a triple or a run of triples."""
 
 
-def plays(hand: Counts, target: Combo | None = None) -> list[Combo]:
+def plays(hand: Hand, target: Combo | None = None) -> list[Combo]:
     """Every combination in ``hand`` that may be led, or laid on ``target``, once each.
 
     >>> from paiju.cards.cards import parse_counts
     >>> from paiju.cards.combos import classify
-    >>> [str(combo) for combo in plays(parse_counts("4455556"), classify(parse_counts("44")))]
+    >>> from paiju.cards.hands import packed
+    >>> hand = packed(parse_counts("4455556"))
+    >>> [str(combo) for combo in plays(hand, classify(parse_counts("44")))]
     ['55', '5555']
     """
-    return plays_of(packed(hand), target)
-
-
-def plays_of(hand: Hand, target: Combo | None) -> list[Combo]:
-    """``plays`` of a hand that is one number already."""
     if target is None:
         return _leads(hand)
     if target.is_bomb:
@@ -151,11 +148,6 @@ def _bombs(hand: Hand) -> list[Combo]:
     return found
 
 
-def holds(hand: Counts, combo: Combo) -> bool:
-    """Whether the cards of ``combo`` are all in ``hand``."""
-    return not ranks_lacking(packed(hand), combo.hand)
-
-
-def can_play(hand: Counts, combo: Combo, target: Combo | None = None) -> bool:
-    """Whether ``combo`` is among ``plays(hand, target)``, without listing them."""
-    return holds(hand, combo) and (target is None or beats(combo, target))
+def holds(hand: Hand, combo: Combo) -> bool:
+    """Whether the cards of ``combo`` are all in ``hand``: then ``plays`` has it, if it beats."""
+    return not ranks_lacking(hand, combo.hand)

@@ -161,10 +161,10 @@ def worth_trying(hand: Counts, target: Combo | None) -> list[Combo]:
     if target is None:
         return list(split(hand))
     if target.kind not in (TRIPLE_WITH_PAIR, TRIPLE_RUN_WITH_PAIRS):
-        return plays(hand, target)
+        return plays(packed(hand), target)
     found: list[Combo] = []
     by_rank: dict[int, list[Combo]] = {}
-    for combo in plays(hand, target):
+    for combo in plays(packed(hand), target):
         if combo.is_bomb:
             found.append(combo)
         else:

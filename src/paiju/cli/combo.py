@@ -7,6 +7,7 @@ from cyclopts import Parameter
 
 from paiju.cards.cards import RANK_NAMES, parse_counts
 from paiju.cards.combos import Combo, beats, classify
+from paiju.cards.hands import packed
 from paiju.cards.moves import plays
 from paiju.cli import Exit
 from paiju.cli.lines import answer_file
@@ -57,7 +58,7 @@ def answered(question: Mapping[str, Any]) -> dict[str, Json]:
     if "hand" in question:
         hand = _counts(question, "hand")
         target = _combo(question, "to_beat") if question.get("to_beat") is not None else None
-        return {"plays": [str(combo) for combo in plays(hand, target)]}
+        return {"plays": [str(combo) for combo in plays(packed(hand), target)]}
     combo = classify(_counts(question, "cards"))
     if "beats" in question:
         target = _combo(question, "beats")

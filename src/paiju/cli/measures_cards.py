@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from paiju.cards.cards import CARDS, Counts, counts_of
+from paiju.cards.cards import CARDS, Counts
 from paiju.cards.combos import COMBOS, Combo, beats, classify
+from paiju.cards.hands import Hand, hand_of
 from paiju.cards.moves import plays
 from paiju.cli.measuring import Measure, calls
 
@@ -37,6 +38,6 @@ def _compared() -> tuple[Sequence[_Pair], Callable[[_Pair], object]]:
     return pairs, lambda pair: beats(pair[0], pair[1])
 
 
-def _listed(size: int) -> tuple[Sequence[Counts], Callable[[Counts], object]]:
+def _listed(size: int) -> tuple[Sequence[Hand], Callable[[Hand], object]]:
     random = Random(3)
-    return [counts_of(random.sample(range(CARDS), size)) for _ in range(_HANDS)], plays
+    return [hand_of(random.sample(range(CARDS), size)) for _ in range(_HANDS)], plays

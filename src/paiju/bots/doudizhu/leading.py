@@ -5,6 +5,7 @@ from typing import Final
 from paiju.bots.doudizhu.view import View, losers
 from paiju.cards.cards import RANK_NAMES
 from paiju.cards.combos import PAIR, SINGLE, Combo
+from paiju.cards.hands import packed
 from paiju.cards.moves import plays
 from paiju.cards.splits import split
 
@@ -46,7 +47,11 @@ def _gift(view: View) -> Combo | None:
     for kind in (SINGLE, PAIR):
         size = kind + 1
         if any(view.is_friend(seat) and view.left[seat] == size for seat in range(4)):
-            low = [combo for combo in plays(view.hand) if combo.kind == kind and combo.rank < _KING]
+            low = [
+                combo
+                for combo in plays(packed(view.hand))
+                if combo.kind == kind and combo.rank < _KING
+            ]
             if low:
                 return low[0]
     return None
@@ -57,7 +62,7 @@ def _least_gift(view: View, parts: tuple[Combo, ...]) -> Combo:
     bombs = [part for part in parts if part.is_bomb]
     if bombs and view.fewest_of_foes < bombs[0].size:
         return bombs[0]
-    singles = [combo for combo in plays(view.hand) if combo.size != view.fewest_of_foes]
+    singles = [combo for combo in plays(packed(view.hand)) if combo.size != view.fewest_of_foes]
     if singles and view.fewest_of_foes == PAIR + 1:
         return singles[0]
     return max(parts, key=lambda part: (not part.is_bomb, part.rank))

@@ -4,7 +4,7 @@ from typing import Final
 
 from paiju.cards.cards import Counts
 from paiju.cards.combos import SMALLEST_BOMB, Combo
-from paiju.cards.hands import WHOLE_PACK, counts_in
+from paiju.cards.hands import WHOLE_PACK, Hand, counts_in
 from paiju.cards.moves import plays
 from paiju.cards.splits import split
 from paiju.core.seat import SEATS, Seat
@@ -35,7 +35,7 @@ class View:
         self.top: Seat = table.top
         self.left: list[int] = table.left
         """How many cards each seat holds, by counting its plays."""
-        self.unseen: list[int] = counts_in(WHOLE_PACK - table.counts[self.seat] - sum(table.played))
+        self.unseen: Hand = WHOLE_PACK - table.counts[self.seat] - sum(table.played)
         """Cards by rank that others hold, or the kitty."""
         self.foes: list[Seat] = [seat for seat in range(SEATS) if self.is_foe(seat)]
         self.fewest_of_foes = min((self.left[seat] for seat in self.foes), default=0)

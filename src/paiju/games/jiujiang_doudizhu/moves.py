@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from paiju.cards.combos import beats
-from paiju.cards.hands import Hand, counts_in, ranks_lacking
-from paiju.cards.moves import plays_of
+from paiju.cards.hands import Hand, counts_in
+from paiju.cards.moves import holds, plays
 from paiju.core.action import Action, LegalActions
 from paiju.core.errors import Refusal
 from paiju.core.seat import SEATS, Seat
@@ -80,7 +80,7 @@ class Moves(LegalActions):
             found.append(PASS)
         found += self._asks()
         if self._on_turn:
-            found += [PLAYS[combo.index] for combo in plays_of(self._hand, self._target)]
+            found += [PLAYS[combo.index] for combo in plays(self._hand, self._target)]
         return found
 
     def explain(self, action: Action) -> Refusal | None:
@@ -110,7 +110,7 @@ class Moves(LegalActions):
 
     def _play_refusal(self, play: Play) -> Refusal | None:
         combo = play.combo
-        if combo is None or ranks_lacking(self._hand, combo.hand):
+        if combo is None or not holds(self._hand, combo):
             return why.not_playable(counts_in(self._hand), play.counts)
         if self._target is not None and not beats(combo, self._target):
             return why.does_not_beat(combo, self._target)
