@@ -9,7 +9,7 @@ from time import monotonic
 
 import pytest
 
-from paiju.server.inbox import INBOX_SIZE, Command, Inbox, Item, Line, TimeIsUp
+from paiju.server.inbox import MOST_WAITING, Command, Inbox, Item, Line, TimeIsUp
 from paiju.server.protocol import Act, Auto, Next
 from paiju.server.refusals import Refused
 from tests.server.conftest import FAST, running
@@ -64,16 +64,21 @@ async def test_what_one_player_sends_stays_in_order() -> None:
     assert await come(inbox, lambda: False, 2) == [auto("a"), act("a", 3)]
 
 
-async def test_what_is_held_back_counts_as_waiting() -> None:
+async def test_what_is_held_back_counts_as_waiting_and_to_its_sender_alone() -> None:
     inbox = Inbox()
-    for _ in range(INBOX_SIZE):
+    for _ in range(MOST_WAITING):
         inbox.request(auto("b"))
     inbox.put(TimeIsUp())
     assert await come(inbox, lambda: True, 1) == [TimeIsUp()]
     with pytest.raises(Refused):
-        inbox.request(Command("c", Next(id="3", table="t"), HEARD.append))
-    assert len(list(inbox.emptied())) == INBOX_SIZE
+        inbox.request(Command("b", Next(id="3", table="t"), HEARD.append))
+    inbox.request(act("a", 3))
+    assert await come(inbox, lambda: True, 1) == [act("a", 3)]
+    assert await come(inbox, lambda: False, 1) == [auto("b")]
+    inbox.request(auto("b"))
+    assert len(list(inbox.emptied())) == MOST_WAITING
     assert list(inbox.emptied()) == []
+    inbox.request(auto("b"))
 
 
 async def test_a_request_in_a_pause_is_answered_at_its_end_though_somebody_is_asked(

@@ -157,10 +157,12 @@ async def test_too_many_sockets_of_one_address_are_closed(tmp_path: Path) -> Non
 async def test_behind_a_proxy_each_address_has_its_own_limit(tmp_path: Path) -> None:
     async with running(tmp_path, sockets_per_address=1) as server:
 
-        def via(address: str) -> connect:
-            return connect(server.url, additional_headers={"X-Forwarded-For": address}, proxy=None)
+        def via(*lines: str) -> connect:
+            headers = [("X-Forwarded-For", line) for line in lines]
+            return connect(server.url, additional_headers=headers, proxy=None)
 
-        async with via("198.51.100.7"), via("9.9.9.9, 198.51.100.8"), via("9.9.9.9") as other:
+        forged = via("9.9.9.8", "198.51.100.7")
+        async with forged, via("9.9.9.9, 198.51.100.8"), via("9.9.9.9") as other:
             await other.send('{"type": "ping", "id": "1"}')
             assert json.loads(await other.recv())["code"] == "hello_first"
             assert set(server.server.sockets._by_address) == {

@@ -49,6 +49,19 @@ async def test_a_program_sits_where_programs_may(
     await asyncio.gather(host.play(), program.play())
 
 
+async def test_a_program_is_host_only_where_nobody_else_is(
+    four: list[Client], program: Client
+) -> None:
+    host, other = four[:2]
+    code = await open_room(host, programs=True)
+    await program.ok("join_room", code=code)
+    await other.ok("join_room", code=code)
+    await host.ok("leave")
+    await other.until(lambda: other.room["host"] == 2)
+    await other.ok("leave")
+    await program.until(lambda: program.room["host"] == 1)
+
+
 async def test_what_a_program_may_not(four: list[Client], program: Client) -> None:
     assert await program.refused("quick_match", game="pairs") == "no_programs"
     assert await program.refused("create_room", game="pairs", rounds=1) == "no_programs"

@@ -121,3 +121,17 @@ async def test_a_session_ended_while_it_says_hello_is_not_let_in(
         assert thief.welcome["player"]["id"] != thief_of.welcome["player"]["id"]
         await thief.drop()
         await thief_of.ok("ping")
+
+
+async def test_what_changes_nothing_is_looked_up_anew_each_time(server: Running) -> None:
+    """Kept answers are many and long: a player who asks and asks fills no memory with them."""
+    async with server.client() as client:
+        other = server.client()
+        assert (await client.request("list_rooms", rid="same"))["data"] == {"rooms": []}
+        await other.connect()
+        await open_room(other, open=True)
+        assert len((await client.request("list_rooms", rid="same"))["data"]["rooms"]) == 1
+        known = server.house.players.known(client.welcome["player"]["id"])
+        assert known is not None
+        assert not known._answers
+        await other.drop()

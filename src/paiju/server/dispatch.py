@@ -23,9 +23,8 @@ from paiju.server.protocol import (
     JsonObject,
     Kick,
     Leave,
-    ListBots,
     ListRooms,
-    ListSessions,
+    LookUp,
     PlayNow,
     QuickMatch,
     RemoveBot,
@@ -50,7 +49,6 @@ from paiju.server.watching import Watching
 MOST_LISTED: Final = 100
 """So many open rooms are listed."""
 
-_LookUp = ListRooms | ListSessions | ListBots | GetCoins | GetHistory | GetRecord
 _RoomRequest = Sit | AddBot | RemoveBot | Kick | Start
 
 
@@ -87,7 +85,7 @@ class Desk:
     async def _answer(
         self, player: Player, session: Session, message: Request
     ) -> Struct | JsonObject | None:
-        if isinstance(message, _LookUp):
+        if isinstance(message, LookUp):
             self._limits.lookups.check(player.id)
         if isinstance(message, AccountRequest):
             return await self._accounts.obey(player, session, message)

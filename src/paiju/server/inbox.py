@@ -1,7 +1,7 @@
 """What comes to a table from outside, one thing after the other, and what a pause holds back."""
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
@@ -9,7 +9,8 @@ from paiju.server.protocol import Act, Auto, GiveNonce, Leave, Next, Resume
 from paiju.server.refusals import refused
 from paiju.server.stream import Listener
 
-INBOX_SIZE: Final = 64
+MOST_WAITING: Final = 16
+"""So many requests of one player may wait: by a flood of them it takes nobody's turn."""
 
 TableRequest = Act | Auto | GiveNonce | Leave | Next | Resume
 
@@ -55,6 +56,8 @@ class Inbox:
     def __init__(self) -> None:
         self._queue: asyncio.Queue[Item] = asyncio.Queue()
         self._held: deque[Item] = deque()
+        self._waiting: Counter[str] = Counter()
+        """How many requests of each player wait."""
 
     def put(self, item: Item) -> None:
         """Take what comes from the table's own side."""
@@ -63,14 +66,21 @@ class Inbox:
     def request(self, command: Command) -> None:
         """Take a request.
 
-        :raises Refused: as ``busy`` if too much is waiting.
+        :raises Refused: as ``busy`` if too many of the player's are waiting.
         """
-        if self._queue.qsize() + len(self._held) >= INBOX_SIZE:
+        if self._waiting[command.player] >= MOST_WAITING:
             raise refused("busy")
+        self._waiting[command.player] += 1
         self._queue.put_nowait(command)
 
     async def next(self, pausing: Callable[[], bool], answers: Callable[[Command], bool]) -> Item:
         """The next thing to do. When a pause ends a :class:`TimeIsUp` must be put in."""
+        item = await self._next(pausing, answers)
+        if isinstance(item, Command):
+            self._waiting[item.player] -= 1
+        return item
+
+    async def _next(self, pausing: Callable[[], bool], answers: Callable[[Command], bool]) -> Item:
         while True:
             if self._held and not pausing():
                 return self._held.popleft()
@@ -91,6 +101,7 @@ class Inbox:
         """Take out the requests that nobody will come to any more."""
         waiting: list[Item] = list(self._held)
         self._held.clear()
+        self._waiting.clear()
         while not self._queue.empty():
             waiting.append(self._queue.get_nowait())
         return (item for item in waiting if isinstance(item, Command))

@@ -64,10 +64,14 @@ class Player:
             self.send(answer)
         return False
 
-    def done(self, request: str, data: JsonObject | None = None) -> None:
-        """Tell that a request was done; whichever socket the player has by now hears it."""
+    def done(self, request: str, data: JsonObject | None = None, keep: bool = True) -> None:
+        """Tell that a request was done; whichever socket the player has by now hears it.
+
+        ``keep``: to give the same answer to the same request again.
+        """
         answer = encode(Ack(request, data))
-        self._keep(request, answer)
+        if keep:
+            self._keep(request, answer)
         self.send(answer)
 
     def refused(self, request: str, why: Refused) -> None:

@@ -111,6 +111,7 @@ from paiju.server.requests import (
     FromClient,
     Hello,
     LobbyRequest,
+    LookUp,
     Ping,
     TableRequest,
 )
@@ -169,6 +170,7 @@ __all__ = [
     "LobbyRequest",
     "LogIn",
     "LogOut",
+    "LookUp",
     "MatchInfo",
     "Next",
     "OpenRoom",

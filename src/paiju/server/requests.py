@@ -89,5 +89,7 @@ AccountRequest: TypeAlias = (
     | CreateBot
     | DropBot
 )
+LookUp: TypeAlias = ListRooms | ListSessions | ListBots | GetCoins | GetHistory | GetRecord
+"""What changes nothing: it is answered anew each time it comes, under whichever id."""
 TableRequest: TypeAlias = Resume | GiveNonce | Act | Auto | Next
 FromClient: TypeAlias = Hello | Ping | LobbyRequest | AccountRequest | TableRequest

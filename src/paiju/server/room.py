@@ -163,13 +163,19 @@ class Room:
         if self.queue is not None:
             self.queue.waits.pop(player, None)
             self.queue.changed.set()
-        elif self.host == player and self.people:
-            self.host = self.people[0]
+        elif self.host == player:
+            self.host = self._next_host()
 
     def begin(self) -> None:
         """The quick match begins: from now on the room is one like any other."""
         self.queue = None
-        self.host = self.people[0]
+        self.host = self._next_host()
+
+    def _next_host(self) -> str:
+        """The first person; a program only where no person is, as it asks for nothing itself."""
+        here = [sitter for sitter in self.seats if sitter is not None]
+        programs_last = sorted(here, key=lambda sitter: sitter.owner is not None)
+        return next((s.player for s in programs_last if s.player is not None), self.host)
 
     def rename(self, player: Player) -> None:
         """Take over a player's new name."""

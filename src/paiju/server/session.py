@@ -20,6 +20,7 @@ from paiju.server.protocol import (
     GiveNonce,
     Hello,
     Leave,
+    LookUp,
     Next,
     Ping,
     Request,
@@ -223,7 +224,7 @@ class Session:
     async def _obey(self, player: Player, message: FromClient) -> None:
         assert isinstance(message, Request)
         # What changes nothing is done again each time: a new socket needs its own resume.
-        if not isinstance(message, Resume | Ping) and not player.is_new(message.id):
+        if not isinstance(message, Resume | Ping | LookUp) and not player.is_new(message.id):
             return
         try:
             match message:
@@ -239,7 +240,8 @@ class Session:
                 case Hello():
                     raise refused("hello_first")
                 case _:
-                    player.done(message.id, await self._house.desk.obey(player, self, message))
+                    data = await self._house.desk.obey(player, self, message)
+                    player.done(message.id, data, keep=not isinstance(message, LookUp))
                     if player.session is not None and player.session.revoked:
                         player.session.close(CloseCode.LOGGED_OUT)
         except Refused as why:

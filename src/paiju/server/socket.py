@@ -69,7 +69,7 @@ class Sockets:
         path = request.path.partition(b"?")[0]
         if path != PATH or not self._is_own_page(request):
             return None
-        return Socket(self, self._house, request.headers.get("X-Forwarded-For"))
+        return Socket(self, self._house, request.headers.getall("X-Forwarded-For", []))
 
     def _is_own_page(self, request: WSUpgradeRequest) -> bool:
         """Whether the page that opens the socket is ours: others may not act as its reader.
@@ -107,7 +107,7 @@ class Sockets:
 class Socket(WSListener):
     """One WebSocket, as picows calls it."""
 
-    def __init__(self, sockets: Sockets, house: House, forwarded: str | None) -> None:
+    def __init__(self, sockets: Sockets, house: House, forwarded: list[str]) -> None:
         self._sockets = sockets
         self._house = house
         self._forwarded = forwarded
@@ -121,9 +121,10 @@ class Socket(WSListener):
         self._transport = transport
         peer = transport.underlying_transport.get_extra_info("peername")
         self._address = peer[0] if peer else ""
-        if self._forwarded is not None and self._address in _LOOPBACK:
-            # A proxy on this machine says for whom it asks: the last name is the one it added.
-            self._address = self._forwarded.rpartition(",")[2].strip()
+        if self._forwarded and self._address in _LOOPBACK:
+            # A proxy on this machine says for whom it asks: the last name is the one it added,
+            # be it to the visitor's own line or in one more.
+            self._address = self._forwarded[-1].rpartition(",")[2].strip()
         self._address = place(self._address)
         self._session = Session(self._house, self._send, self._close, self._address)
         if not self._sockets.came(self, self._address):

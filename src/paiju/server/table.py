@@ -85,7 +85,7 @@ class Table:
     def put(self, command: Command) -> None:
         """Take a request.
 
-        :raises Refused: as ``busy`` if too much is waiting.
+        :raises Refused: as ``busy`` if too much of the player's is waiting.
         """
         if self._echo is not None and command.player in self._echo:
             self._echo.come(command)
