@@ -146,7 +146,7 @@ class Lobby:
     async def must_afford(self, player: Player, stake: int) -> None:
         """:raises Refused: if a player has too little for this stake, or may not play for it."""
         if stake and player.is_program:
-            raise Refused("no_programs", Text("机器人只打不计豆的桌", "programs play for points"))
+            raise Refused("no_programs", Text("机器人只打不计金币的桌", "programs play for points"))
         if not await self.affords(player.id, stake):
             raise refused("poor")
 
@@ -286,5 +286,5 @@ def _random_code() -> str:
 def _somebody_is_poor(name: str) -> Refused:
     return Refused(
         "poor",
-        Text(f"{name}的豆子不够坐这个底注的桌", f"{name} has too few coins for this stake"),
+        Text(f"{name}的金币不够坐这个底注的桌", f"{name} has too few coins for this stake"),
     )

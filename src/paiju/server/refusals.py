@@ -44,7 +44,7 @@ _REASONS: Final[dict[RejectCode, Text]] = {
     "kicked": Text("房主请你离开了这个房间", "the host has sent you away from this room"),
     "no_programs": Text("这个房间不让外来的机器人入座", "this room admits no external bots"),
     "not_watchable": Text("这张桌不能这样旁观", "that table cannot be watched like that"),
-    "poor": Text("豆子不够坐这个底注的桌", "you have too few coins for a table of this stake"),
+    "poor": Text("金币不够坐这个底注的桌", "you have too few coins for a table of this stake"),
     "too_many": Text("已经够多了，先去掉一个", "there are enough of them: drop one first"),
     "login_taken": Text("这个账号名已有人用", "that login name is taken"),
     "wrong_login": Text("账号名或密码不对", "the login name or the password is wrong"),
@@ -52,7 +52,7 @@ _REASONS: Final[dict[RejectCode, Text]] = {
     "guest_only": Text("要先注册账号", "that needs an account: register first"),
     "no_session": Text("没有这个登录", "there is no such session"),
     "no_record": Text("没有这一局的牌谱", "there is no record of such a round of yours"),
-    "no_top_up": Text("今天的补给已领，或豆子还够", "no top-up now: taken today, or not needed"),
+    "no_top_up": Text("今天的补给已领，或金币还够", "no top-up now: taken today, or not needed"),
 }
 
 
