@@ -10,11 +10,13 @@ import pytest
 from hypothesis import strategies as st
 
 from paiju.core.errors import IllegalAction
+from paiju.core.event import Json
 from paiju.core.game import Game
 from paiju.core.seat import SEATS
 from paiju.record import Record, Replay
 from tests.conformance.trial import begun, somewhere, walks, whole_set
 from tests.conformance.walks import (
+    VIEWERS,
     events_json,
     played_out,
     position,
@@ -112,6 +114,36 @@ def test_a_record_replays_and_so_does_one_on_the_fixed_deal(
     again = Replay(Record.from_bytes(fixed.to_bytes())).run()
     assert events_json(again) == events_json(walk.round)
     assert again.fixed_deal() == walk.round.fixed_deal()
+
+
+@walks(8)
+def test_what_is_told_as_json_belongs_to_who_is_told(
+    game: Game, data: st.DataObject, seed: int
+) -> None:
+    """A program that changes what it was given changes nothing at the table."""
+    round_ = begun(game, data, seed).to_the_end().round
+    assert round_.outcome is not None
+    told: list[Json] = [
+        *(event.as_dict() for event in round_.events),
+        *(round_.observation(viewer).as_dict() for viewer in VIEWERS),
+        *(round_.outcome.as_dict(), round_.fixed_deal()),
+    ]
+    before = json.dumps(position(round_), default=repr)
+    for one in told:
+        spoil(one)
+    assert json.dumps(position(round_), default=repr) == before
+
+
+def spoil(told: Json) -> None:
+    """Change JSON wherever it can be changed."""
+    if isinstance(told, dict):
+        for each in told.values():
+            spoil(each)
+        told.clear()
+    elif isinstance(told, list):
+        for each in told:
+            spoil(each)
+        told.clear()
 
 
 @walks(12)

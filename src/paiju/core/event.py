@@ -69,6 +69,15 @@ def _told(event: Event) -> list[object]:
     return [getattr(event, name) for name in event.fields]
 
 
+def json_copy(value: Json) -> Json:
+    """The same JSON in lists and objects of its own, for whoever may change what it is given."""
+    if isinstance(value, dict):
+        return {name: json_copy(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [json_copy(each) for each in value]
+    return value
+
+
 def text_json(text: Text) -> Json:
     """A bilingual text as JSON: ``{"zh": …, "en": …}``."""
     return {"zh": text.zh, "en": text.en}

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from paiju.core.event import Json
+from paiju.core.event import Json, json_copy
 from paiju.core.seat import Seat
 
 
@@ -29,5 +29,5 @@ class Outcome:
             "payments": list[Json](self.payments),
             "winners": list[Json](self.winners),
             "house": self.house,
-            "items": self.items,
+            "items": json_copy(self.items),
         }

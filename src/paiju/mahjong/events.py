@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 
 from mypy_extensions import mypyc_attr
 
-from paiju.core.event import Event, Json, Names, Writers
+from paiju.core.event import Event, Json, Names, Writers, json_copy
 from paiju.core.seat import Seat, Viewer
 from paiju.mahjong.melds import Meld
 from paiju.mahjong.tiles import Tile, tile_text, tiles_in_order, tiles_text
@@ -270,7 +270,7 @@ class RoundEnded(Event):
     writers: ClassVar[Writers] = {
         "payments": list,
         "winners": list,
-        "items": dict,
+        "items": json_copy,
         "hands": _hands_json,
         "melds": _melds_json,
     }

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from paiju.cards.cards import card_text, cards_text
 from paiju.cards.combos import Combo
-from paiju.core.event import Event, Json, Names, Writers
+from paiju.core.event import Event, Json, Names, Writers, json_copy
 from paiju.core.seat import Seat, Viewer
 
 
@@ -185,6 +185,7 @@ class RoundEnded(Event):
     type: ClassVar[str] = "round_ended"
     fields: ClassVar[Names] = ("termination", "items", "payments", "winners", "hands")
     writers: ClassVar[Writers] = {
+        "items": json_copy,
         "payments": list,
         "winners": list,
         "hands": _hands_json,
