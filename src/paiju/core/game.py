@@ -98,7 +98,10 @@ class Round(ABC):
 
     @abstractmethod
     def legal_actions(self, seat: Seat) -> LegalActions:
-        """Everything that ``seat`` may do now (a snapshot); empty if it is not asked."""
+        """Everything that ``seat`` may do now; empty if it is not asked.
+
+        The list stays as it is; what ``explain`` and ``in`` say holds until the next ``apply``.
+        """
 
     @abstractmethod
     def apply(self, seat: Seat, action: Action) -> Sequence[Event]:

@@ -13,7 +13,10 @@ from paiju.mahjong.lacks import Tables
 from paiju.mahjong.tiles import FLOWER, HAND_KINDS, SUIT_SIZES, SUITED_KINDS, Tile
 
 Counts: TypeAlias = list[int] | bytes
-"""A hand: how many it holds of each of the 34 kinds. Compiled, bytes are read thrice as fast."""
+"""A hand: how many it holds of each of the 34 kinds, four of each at most.
+
+Compiled, bytes are read thrice as fast.
+"""
 
 Keys: TypeAlias = tuple[i64, i64, i64, i64]
 """The keys of 万, 筒, 条 and the honours."""

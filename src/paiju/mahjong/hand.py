@@ -240,6 +240,7 @@ def _add_places(found: list[Hand], look: i64, part: Division, kind: i64) -> None
     """Add the reading once for each place that a tile can take in its suit, divided like this."""
     if part.pair == kind:
         found.append(Hand(look | PAIR << _PLACE))
+    # The chows that begin two kinds before the tile, one before it, and with it.
     around: i64 = part.chows << 2 >> kind
     if around & 1:
         found.append(Hand(look | EDGE << _PLACE if kind == 2 else look))
