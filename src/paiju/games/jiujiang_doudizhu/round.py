@@ -1,6 +1,7 @@
 """A round of 九江斗地主 as a state machine: calling, playing, settling."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from paiju.core.action import Action
 from paiju.core.errors import BadRecord, IllegalAction
@@ -31,7 +32,7 @@ from paiju.games.jiujiang_doudizhu.options import DouDizhuOptions
 from paiju.games.jiujiang_doudizhu.scoring import bomb_points, gatekeeper_of, settle
 from paiju.games.jiujiang_doudizhu.table import NOBODY, NOT_ASKED_YET, Table
 
-TOLD_EXACTLY = 10
+TOLD_EXACTLY: Final = 10
 """From this many cards on down, who is asked tells the true count (DZ-21)."""
 
 

@@ -1,6 +1,6 @@
 """The order in which 九江麻将 asks for claims (JM-15) and what comes of them."""
 
-from typing import Self
+from typing import Final, Self
 
 from paiju.core.action import Action
 from paiju.core.seat import Seat, seat_after, seats_after
@@ -10,7 +10,7 @@ from paiju.mahjong.question import CHOW, MELD, WIN, Question
 from paiju.mahjong.round import MahjongRound
 from paiju.mahjong.win import ROBBED_KONG, Source
 
-NOBODY: Seat = -1
+NOBODY: Final[Seat] = -1
 
 
 class JiujiangRound(MahjongRound):
