@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ async def test_nobody_slips_out_of_a_match_that_just_begins(
     server: Running,
     four: list[Client],
     monkeypatch: pytest.MonkeyPatch,
-    request_: dict[str, object],
+    request_: dict[str, Any],
 ) -> None:
     """Else it sat at two tables, and paid at the first without being there."""
     host, guest = four[:2]
