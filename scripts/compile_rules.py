@@ -70,8 +70,13 @@ def build(*, install_mypyc: bool = False) -> Path:
                 raise CannotCompile(f"mypyc is missing (pip install '{COMPILER}')")
             _say(f"installing {COMPILER} from PyPI")
             _run([sys.executable, "-m", "pip", "install", "--quiet", COMPILER])
+        try:
+            compiled.parent.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=compiled.parent).close()
+        except OSError as error:
+            where = compiled.parent
+            raise CannotCompile(f"{where} cannot be written: {error.strerror}") from None
         _say("compiling the rules with mypyc, about a minute")
-        compiled.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=compiled.parent) as work:
             _run([sys.executable, str(Path(__file__).resolve()), "--into", work])
             made = Path(work, "made")

@@ -125,6 +125,15 @@ def test_without_pythons_headers_one_line_says_so(
         compile_rules.build()
 
 
+def test_where_nothing_can_be_written_one_line_says_so(
+    package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compile_rules, "reason_not_to", lambda: None)
+    (package.parent.parent / "build").touch()
+    with pytest.raises(compile_rules.CannotCompile, match="compiled cannot be written"):
+        compile_rules.build()
+
+
 @pytest.mark.parametrize(("must", "code"), [(["--must"], 1), ([], 0)])
 def test_a_compilation_that_fails_fails_only_where_it_must_not(
     package: Path,
