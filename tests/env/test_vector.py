@@ -102,6 +102,13 @@ def test_one_illegal_action_stops_all(game: Game) -> None:
         assert all((a == b).all() for a, b in zip(before, now, strict=True))
 
 
+def test_what_is_legal_cannot_be_changed_from_outside() -> None:
+    env = VectorEnv("jiujiang-mahjong", 2)
+    for array in (env.masks, env.seats):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 1
+
+
 def test_what_the_mask_leaves_out_may_be_done_all_the_same() -> None:
     env = VectorEnv("jiujiang-doudizhu", 1, seed=6)
     random = np.random.default_rng(4)

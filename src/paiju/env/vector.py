@@ -54,9 +54,11 @@ class VectorEnv:
         self._batch = Batch(self.coding, self.game, house, rounds, count, everything)
         self.observations: Bytes = _view(self._batch.observations, count)
         """What the seat to act sees, slot by slot: rows of ``coding.size`` bytes."""
-        self.masks: NDArray[np.bool_] = _view(self._batch.masks, count).view(np.bool_)
+        # Read-only: what is legal is checked by these.
+        masks = memoryview(self._batch.masks).toreadonly()
+        self.masks: NDArray[np.bool_] = _view(masks, count).view(np.bool_)
         """Which actions it may choose, by id."""
-        self.seats: Bytes = np.frombuffer(self._batch.seats, np.uint8)
+        self.seats: Bytes = np.frombuffer(memoryview(self._batch.seats).toreadonly(), np.uint8)
         """Which seat it is."""
         self.rewards: NDArray[np.float32] = np.zeros((count, SEATS), np.float32)
         """What each seat gained by a round that the last step ended, in units of the stake."""
@@ -96,5 +98,5 @@ class VectorEnv:
         return self.game.determinize(self._batch.seen[slot], random)
 
 
-def _view(memory: bytearray, count: int) -> Bytes:
+def _view(memory: bytearray | memoryview, count: int) -> Bytes:
     return np.frombuffer(memory, np.uint8).reshape(count, -1)
