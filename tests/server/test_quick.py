@@ -1,6 +1,7 @@
 """Quick matches: with whoever wants the same, or with bots after a wait."""
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -148,3 +149,17 @@ async def test_who_comes_as_a_match_begins_waits_for_the_next(
     assert (await coming)["code"] != code
     await first.sit_down()
     assert late.room["started"] is False
+
+
+async def test_who_calls_it_off_at_once_leaves_nothing_behind(
+    server: Running, four: list[Client]
+) -> None:
+    """The room is gone before anybody began to wait in it."""
+    player = four[0]
+    for n in range(3):
+        asked = {"type": "quick_match", "id": f"ask {n}", "game": "pairs", "wait": 0}
+        await player.send_raw(json.dumps(asked))
+        await player.send_raw(json.dumps({"type": "leave", "id": f"leave {n}"}))
+    await player.until(lambda: len(player.answers) == 6)
+    assert not server.house.lobby.rooms
+    await eventually(lambda: {task.get_name() for task in server.house._tasks} == {"sweep"})

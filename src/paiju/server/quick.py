@@ -91,7 +91,7 @@ class QuickMatches:
 
     async def _fill(self, room: Room, queue: Queue) -> None:
         """Wait until four are there, or the first one's wait is over; then begin."""
-        while True:
+        while not self._is_gone(room):
             queue.changed.clear()
             wait = queue.due - monotonic()
             if None in room.seats and (wait > 0 or not room.people):
