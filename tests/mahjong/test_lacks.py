@@ -31,6 +31,12 @@ def wholes(kinds: int, sets: int, pairs: int) -> list[Suit]:
     return [suit for suit in found if max(suit) <= 4]
 
 
+def test_there_are_21743_whole_suits() -> None:
+    """That is how many of 万, 筒 and 条 ``paiju.mahjong.readings`` can come to remember."""
+    whole = {suit for sets in range(5) for pairs in (0, 1) for suit in wholes(9, sets, pairs)}
+    assert len(whole) == 21_743
+
+
 def lack(suit: Suit, sets: int, pairs: int) -> int:
     return min(
         sum(more - held for more, held in zip(whole, suit, strict=True) if more > held)
