@@ -34,8 +34,6 @@ DRAGONS: Final[Shape] = 4
 
 ALL_SUITS: Final = -1
 
-NEVER: Final = 99
-"""The lack of a target that the melds already laid down have closed."""
 
 _PAIRS: Final = 7
 _STRAIGHT: Final = 9
