@@ -23,7 +23,7 @@ from paiju.server.steps import Acted, Dealt, Place
 from paiju.server.store import JournalRow, Store
 from tests.server.books import audit, audit_rounds, coins_of, rows_of
 from tests.server.client import Client
-from tests.server.conftest import FAST, Running, running
+from tests.server.conftest import FAST, Running, eventually, running
 from tests.server.process import Process
 
 POOR: dict[str, Any] = {"coins_at_start": 40, "coins_a_day": 30, "minimum_points": 2}
@@ -250,6 +250,20 @@ async def test_a_leaver_pays_to_the_end_of_the_round_and_no_further(server: Runn
     await audit_rounds(server.house.store)
     for player in players:
         await player.drop()
+
+
+async def test_who_leaves_bots_alone_pays_too(server: Running) -> None:
+    """Else one played on while one won, and left for nothing while one lost."""
+    (player,) = await come(server, "甲")
+    await sit_at_a_stake([player], rounds=3, stake=20)
+    await player.dealt()
+    await player.ok("leave")
+    await eventually(lambda: not server.house.lobby.rooms)
+    (paid,) = (await player.ok("get_history"))["rounds"]
+    assert (await player.ok("get_coins"))["coins"] == 2000 + paid["coins"]
+    await audit(server.house.store)
+    await audit_rounds(server.house.store)
+    await player.drop()
 
 
 async def test_a_settlement_that_fails_in_the_database_is_done_again_once(

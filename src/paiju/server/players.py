@@ -7,6 +7,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
+from unicodedata import category
 
 from paiju.server.people import People, Person, SessionRow
 from paiju.server.protocol import Ack, JsonObject, encode
@@ -187,8 +188,8 @@ def clean_name(name: str) -> str:
 
     >>> clean_name("  小\\n明\\u202e  明 ")
     '小 明 明'
-    >>> clean_name("\\u3164\\u2800")
-    ''
+    >>> clean_name("\\u3164\\u2800"), clean_name("\\ufe0f \\u034f")
+    ('', '')
     """
     return cleaned(name)[:NAME_LENGTH].strip()
 
@@ -196,7 +197,9 @@ def clean_name(name: str) -> str:
 def cleaned(text: str) -> str:
     """What is seen of a text, with single spaces."""
     printable = "".join(c if c.isprintable() and c not in _BLANK_LETTERS else " " for c in text)
-    return " ".join(printable.split())
+    seen = " ".join(printable.split())
+    # Marks change the letter before them (U+FE0F, U+034F): by themselves they are nothing.
+    return seen if any(category(c)[0] not in "MZ" for c in seen) else ""
 
 
 def new_id(kind: str) -> str:

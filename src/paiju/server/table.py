@@ -153,7 +153,7 @@ class Table:
                 self._clocks.restart()
                 self._deadlines.restart()
             while not self.state.over:
-                if not any(True for _ in self.state.people()):
+                if self._is_abandoned():
                     await self._take(Cleared())
                 elif self._may_deal():
                     await self._take(Dealt())
@@ -196,6 +196,11 @@ class Table:
                 except BaseException:
                     self._house.answers.lost(player, message.id)
                     raise
+
+    def _is_abandoned(self) -> bool:
+        """Whether all have left; but who left a round for coins pays at its end, so it has one."""
+        is_owed = self.state.stage == "playing" and self.state.stake > 0
+        return not is_owed and not any(True for _ in self.state.people())
 
     def _empty_inbox(self, tell: Callable[[str, str], None]) -> None:
         for player, message, _ in self._inbox.emptied():
