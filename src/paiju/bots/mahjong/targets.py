@@ -34,7 +34,6 @@ DRAGONS: Final[Shape] = 4
 
 ALL_SUITS: Final = -1
 
-
 _PAIRS: Final = 7
 _STRAIGHT: Final = 9
 _WHOLE: Final = 4
