@@ -187,6 +187,8 @@ PROGRAMS = {
     "no json": ("print('hm')" + WAIT, "the program wrote 'hm'"),
     "no do": ("print('[1]')" + WAIT, 'an answer is {"do": "discard 5m"}'),
     "too long": ("print('x' * 100_000)" + WAIT, "wrote more than 65536 bytes"),
+    "too deep": ("print('[' * 60_000)" + WAIT, "the program wrote '[[["),
+    "no text of the protocol": (LOOP % ('{"do": "%s"}' % ("x" * 200)), "xxx': "),
     "illegal": (LOOP % '{"do": "discard 9"}', "'discard 9': "),
     "unreadable": (LOOP % '{"do": "fly"}', "'fly': "),
 }

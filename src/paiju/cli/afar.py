@@ -35,6 +35,7 @@ _FOR_GOOD: Final = {
 """Why a line that was closed is not opened again."""
 _AFTER_A_MINUTE: Final = (CloseCode.TOO_FAST, CloseCode.TOO_MANY)
 _TRY_AGAIN: Final = ("too_fast", "busy")
+_NO_ANSWER: Final = ("illegal", "bad_notation", "bad_message")
 _CANNOT_CONNECT: Final = (OSError, InvalidHandshake, TimeoutError)
 MOST_ILLEGAL: Final = 3
 """So many answers to one question that the rules forbid, and the program is given up."""
@@ -187,7 +188,7 @@ class Afar:
             await self._send(request)
         elif request is None or request["type"] in ("join_room", "play_now"):
             raise PaijuError(f"{reject['code']}: {reason}")
-        elif request["type"] == "act" and reject["code"] in ("illegal", "bad_notation"):
+        elif request["type"] == "act" and reject["code"] in _NO_ANSWER:
             self._illegal += 1
             if self._illegal >= MOST_ILLEGAL:
                 raise PaijuError(f"{request['do']!r}: {reason}")

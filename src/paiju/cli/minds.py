@@ -127,7 +127,7 @@ class Program(Mind):
             raise PaijuError(f"the program ended with exit code {code}, and was asked")
         try:
             do = json.loads(line)["do"]
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             do = None
         if not isinstance(do, str):
             shown = line.decode(errors="replace").strip()[:200]
