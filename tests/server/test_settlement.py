@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -252,18 +253,21 @@ async def test_a_leaver_pays_to_the_end_of_the_round_and_no_further(server: Runn
         await player.drop()
 
 
-async def test_who_leaves_bots_alone_pays_too(server: Running) -> None:
+async def test_who_leaves_bots_alone_pays_too_also_over_a_restart(tmp_path: Path) -> None:
     """Else one played on while one won, and left for nothing while one lost."""
-    (player,) = await come(server, "甲")
-    await sit_at_a_stake([player], rounds=3, stake=20)
-    await player.dealt()
-    await player.ok("leave")
-    await eventually(lambda: not server.house.lobby.rooms)
-    (paid,) = (await player.ok("get_history"))["rounds"]
-    assert (await player.ok("get_coins"))["coins"] == 2000 + paid["coins"]
-    await audit(server.house.store)
-    await audit_rounds(server.house.store)
-    await player.drop()
+    async with running(tmp_path, pace=replace(FAST, think=(3_600_000, 3_600_000))) as server:
+        (player,) = await come(server, "甲")
+        await sit_at_a_stake([player], rounds=3, stake=20)
+        await player.dealt()
+        await player.ok("leave")
+        await player.until(lambda: player.room["code"] is None)
+        await player.drop()
+    async with running(tmp_path) as server, server.client(token=player.token) as back:
+        await eventually(lambda: not server.house.lobby.rooms)
+        (paid,) = (await back.ok("get_history"))["rounds"]
+        assert (await back.ok("get_coins"))["coins"] == 2000 + paid["coins"]
+        await audit(server.house.store)
+        await audit_rounds(server.house.store)
 
 
 async def test_a_settlement_that_fails_in_the_database_is_done_again_once(

@@ -1,6 +1,6 @@
 """What every request is, and the values that requests are made of."""
 
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
@@ -45,7 +45,7 @@ Phrase: TypeAlias = Literal[
 ]
 """What one may say at a table; the page has the words and the faces."""
 
-STAKES: Final[tuple[int, ...]] = (0, 1, 5, 20, 100)
+STAKES: Final[tuple[int, ...]] = get_args(Stake)
 
 
 class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
