@@ -94,6 +94,18 @@ async def test_who_cannot_pay_does_not_sit_down(
     await host.ok("start")
 
 
+async def test_nobody_begins_to_play_for_coins_without_being_there(four: list[Client]) -> None:
+    host, guest = four[:2]
+    code = await open_room(host, stake=1)
+    await guest.ok("join_room", code=code)
+    await fill(host)
+    await guest.drop()
+    await host.until(lambda: not host.room["seats"][1]["connected"])
+    assert await host.refused("start") == "seats_open"
+    await guest.connect()
+    await host.ok("start")
+
+
 async def test_seats_of_one_address_are_flagged_to_the_host_of_a_stake_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

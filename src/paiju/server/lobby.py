@@ -130,10 +130,15 @@ class Lobby:
                 raise
 
     async def start(self, room: Room) -> None:
-        """Seat a room at a table. The caller holds its lock."""
+        """Seat a room at a table. The caller holds its lock.
+
+        :raises Refused: for a table with a stake at which somebody could lose without being there.
+        """
         for sitter in room.seats:
             if sitter is None or sitter.player is None:
                 continue
+            if room.terms.stake and not self.is_connected(sitter.player):
+                raise _somebody_is_away(sitter.name)
             if not await self.affords(sitter.player, room.terms.stake):
                 raise _somebody_is_poor(sitter.name)
         await self._start_match(room)
@@ -281,6 +286,10 @@ def house_rules(game: Game, values: Mapping[str, Value]) -> Options:
 
 def _random_code() -> str:
     return f"{secrets.randbelow(1_000_000):06d}"
+
+
+def _somebody_is_away(name: str) -> Refused:
+    return Refused("seats_open", Text(f"{name}不在线，等一等", f"{name} is not connected; wait"))
 
 
 def _somebody_is_poor(name: str) -> Refused:
