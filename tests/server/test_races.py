@@ -136,3 +136,18 @@ async def test_what_changes_nothing_is_looked_up_anew_each_time(server: Running)
         assert known is not None
         assert not known._answers
         await other.drop()
+
+
+async def test_a_guest_who_registers_while_it_comes_back_has_its_login(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with server.client() as first:
+        gate = Gate(monkeypatch, server.house, "coins")
+        second = server.client(token=first.token)
+        entering = asyncio.create_task(second.connect())
+        await eventually(lambda: gate.waiting == 1)
+        await first.ok("register", login="somebody", password="a password")
+        gate.open.set()
+        await entering
+        assert second.welcome["player"]["login"] == "somebody"
+        await second.drop()

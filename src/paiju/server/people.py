@@ -55,8 +55,8 @@ class People:
 
     def __init__(self, store: Store) -> None:
         self._engine = store.engine
-        self.endings = 0
-        """How often sessions have been ended: what was read before the last time may be wrong."""
+        self.changes = 0
+        """How often sessions ended or guests registered: what was read before may be wrong."""
 
     # --- who comes ----------------------------------------------------------------------------
 
@@ -113,6 +113,7 @@ class People:
                 )
         except IntegrityError:
             return False
+        self.changes += 1
         return True
 
     async def secret_of_login(self, key: str) -> Secret | None:
@@ -144,7 +145,7 @@ class People:
                 update(PLAYERS).where(PLAYERS.c.id == player).values(password=password)
             )
             await connection.execute(delete(SESSIONS).where(others))
-        self.endings += 1
+        self.changes += 1
 
     # --- sessions -----------------------------------------------------------------------------
 
@@ -155,7 +156,7 @@ class People:
         async with self._engine.begin() as connection:
             await connection.execute(insert(SESSIONS).values(session._asdict()))
             await connection.execute(delete(SESSIONS).where(surplus))
-        self.endings += 1
+        self.changes += 1
 
     async def sessions(self, player: str) -> list[SessionRow]:
         """A player's sessions, the one seen last first."""
@@ -168,7 +169,7 @@ class People:
         own = (SESSIONS.c.player == player) & (SESSIONS.c.id == session)
         async with self._engine.begin() as connection:
             gone = await connection.execute(delete(SESSIONS).where(own))
-        self.endings += 1
+        self.changes += 1
         return gone.rowcount > 0
 
     def _by_seen(self, player: str) -> Select[Any]:
@@ -194,5 +195,5 @@ class People:
         owned = select(PLAYERS.c.id).where(PLAYERS.c.id == bot, PLAYERS.c.owner == owner)
         async with self._engine.begin() as connection:
             gone = await connection.execute(delete(SESSIONS).where(SESSIONS.c.player.in_(owned)))
-        self.endings += 1
+        self.changes += 1
         return gone.rowcount > 0

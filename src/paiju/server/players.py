@@ -115,9 +115,9 @@ class Players:
         self._known: dict[str, Player] = {}
 
     @property
-    def endings(self) -> int:
-        """How often sessions have been ended."""
-        return self._people.endings
+    def changes(self) -> int:
+        """How often sessions ended or guests registered."""
+        return self._people.changes
 
     async def by_token(self, token: str, name: str | None) -> Entered | None:
         """Whose token this is; a name that comes with it is the name from now on."""

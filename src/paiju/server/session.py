@@ -193,13 +193,13 @@ class Session:
     async def _arrive(self, hello: Hello) -> tuple[Entered, int] | None:
         """Who says hello, and with how many coins; ``None`` as ``_enter``."""
         while True:
-            endings = self._house.players.endings
+            changes = self._house.players.changes
             entered = await self._enter(hello)
             if entered is None:
                 return None
             coins = await self._house.coins(entered.person.id)
             # A session that was ended meanwhile opens no door: look again.
-            if entered.token != hello.token or self._house.players.endings == endings:
+            if entered.token != hello.token or self._house.players.changes == changes:
                 return entered, coins
 
     async def _enter(self, hello: Hello) -> Entered | None:
