@@ -28,7 +28,6 @@ async def starting(
 @pytest.mark.parametrize(
     "request_",
     [
-        {"type": "leave"},
         OPENING,
         {"type": "quick_match", "game": "pairs"},
         {"type": "play_now", "game": "pairs", "rounds": 1},
@@ -59,6 +58,21 @@ async def test_nobody_slips_out_of_a_match_that_just_begins(
     assert room.code == host.room["code"]
     await guest.ok("leave")
     await guest.until(lambda: guest.room["code"] is None)
+
+
+async def test_who_leaves_as_a_match_begins_leaves_its_table(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, guest = four[:2]
+    gate = await starting(server, monkeypatch, host, guest)
+    await guest.send_raw(json.dumps({"type": "leave", "id": "go"}))
+    await asyncio.sleep(0.05)
+    gate.open.set()
+    await guest.until(lambda: any(answer["id"] == "go" for answer in guest.answers))
+    assert guest.answers[-1]["type"] == "ack"
+    await guest.until(lambda: guest.room["code"] is None)
+    await host.sit_down()
+    assert host.view["seats"][1]["left"]
 
 
 async def test_a_guest_who_logs_out_as_a_match_begins_leaves_its_table(

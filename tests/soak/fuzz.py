@@ -13,7 +13,7 @@ from typing import Any, Final, get_args
 from websockets.exceptions import ConnectionClosed
 
 from paiju.core.registry import game_keys
-from paiju.server.protocol import LARGEST_MESSAGE, CloseCode, RejectCode
+from paiju.server.protocol import LARGEST_MESSAGE, CloseCode, LookUp, RejectCode
 from paiju.server.session import MOST_BAD
 from tests.server.client import Client, Message
 from tests.server.process import Process
@@ -55,6 +55,8 @@ EXPECTED: Final[dict[str, set[str]]] = {
     "drop_bot": {"no_session", "guest_only"},
 }
 """What a stranger who sits nowhere is answered; to a kind that is not here: any code there is."""
+_LOOK_UPS: Final = {look.__struct_config__.tag for look in get_args(LookUp)}
+_DONE_EACH_TIME: Final = {"hello", "ping", "resume", *_LOOK_UPS}
 _ANY: Final = {"ack", *get_args(RejectCode)} - {"bad_message", "hello_first", "bad_protocol"}
 
 
@@ -158,7 +160,7 @@ class Stranger:
             await self._closed_with(CloseCode.LOGGED_OUT)
         elif result == "ack" and kind in ("create_room", "play_now", "quick_match", "watch"):
             await self._client.ok("unwatch" if kind == "watch" else "leave")
-        elif result != "too_fast" and kind not in ("hello", "ping", "resume"):
+        elif result != "too_fast" and kind not in _DONE_EACH_TIME:
             again = {"type": "rename", "id": message["id"], "name": "again"}
             assert await self._answer_to(_frame(again)) == answer
 

@@ -235,8 +235,8 @@ class Session:
                     if table is None or table.id != message.table:
                         raise refused("no_table")
                     table.put(Command(player.id, message, self.send))
-                case Leave() if (table := self._own_table(player)) is not None:
-                    table.put(Command(player.id, message, self.send))
+                case Leave():
+                    await self._leave(player, message)
                 case Hello():
                     raise refused("hello_first")
                 case _:
@@ -249,6 +249,21 @@ class Session:
         except Exception:
             player.not_done(message.id)
             raise
+
+    async def _leave(self, player: Player, leave: Leave) -> None:
+        """Leave the room; or the table, though its match begins only while that waits."""
+        table = self._own_table(player)
+        if table is None:
+            try:
+                data = await self._house.desk.obey(player, self, leave)
+            except Refused:
+                table = self._own_table(player)
+                if table is None:
+                    raise
+            else:
+                player.done(leave.id, data)
+                return
+        table.put(Command(player.id, leave, self.send))
 
     def _table(self, player: Player) -> Table | None:
         """The table the player sits or looks on at."""
