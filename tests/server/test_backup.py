@@ -183,7 +183,10 @@ def test_what_cannot_be_is_one_clear_line(
         (("backup", whole, "--data", data), "there is a file of this name"),
         (("backup", tmp_path / "b", "--data", tmp_path / "none"), "there is no such database"),
         (("backup", tmp_path / "b", "--database-url", url), "pg_dump"),
-        (("backup", tmp_path / "no" / "b", "--data", data), "No such file or directory"),
+        (
+            ("backup", tmp_path / "no" / "b", "--data", data),
+            "no: 没有这个文件夹 there is no such folder",
+        ),
         (("restore", whole, "--database-url", url), "pg_restore"),
         (("restore", tmp_path / "none", "--data", data), "there is no such file"),
     ):

@@ -273,15 +273,23 @@ async def test_a_token_that_is_none_and_a_room_without_programs(real: Running) -
     [
         (["--room", "123456"], "PAIJU_BOT_TOKEN"),
         (["--token", "t"], "either --room CODE or --game NAME"),
-        (["--token", "t", "--room", "1", "--game", "pairs"], "either --room CODE or --game NAME"),
-        (["--token", "t", "--room", "1", "--bot", "basic", "--exec", "x"], "either --bot NAME"),
-        (["--token", "t", "--room", "1", "--bot", "clever"], "bot 'clever' does not play"),
+        (
+            ["--token", "t", "--room", "123456", "--game", "pairs"],
+            "either --room CODE or --game NAME",
+        ),
+        (
+            ["--token", "t", "--room", "123456", "--bot", "basic", "--exec", "x"],
+            "either --bot NAME",
+        ),
+        (["--token", "t", "--room", "123456", "--bot", "clever"], "bot 'clever' does not play"),
         (["--token", "t", "--game", "bridge"], "bridge"),
-        (["--token", "t", "--room", "1", "--matches", "-1"], "matches -1"),
-        (["--token", "t", "--room", "1", "--exec", " "], "--exec needs a command"),
-        (["--token", "t", "--room", "1", "--exec", "'"], '--exec "\'": No closing quotation'),
-        (["ftp://x", "--token", "t", "--room", "1"], "begins with http://"),
-        (["http://127.0.0.1:9", "--token", "t", "--room", "1"], "cannot be reached"),
+        (["--token", "t", "--room", "123456", "--matches", "-1"], "--matches -1"),
+        (["--token", "t", "--room", "123456", "--exec", " "], "--exec needs a command"),
+        (["--token", "t", "--room", "123456", "--exec", "'"], '--exec "\'": No closing quotation'),
+        (["ftp://x", "--token", "t", "--room", "123456"], "begins with http://"),
+        (["--token", "t", "--room", "12345"], "--room 12345: the code of a room is six digits"),
+        (["--token", "t", "--game", "pairs", "--rounds", "65"], "a number from 1 to 64 is wanted"),
+        (["http://127.0.0.1:9", "--token", "t", "--room", "123456"], "cannot be reached"),
     ],
 )
 def test_what_cannot_be_is_one_clear_line(

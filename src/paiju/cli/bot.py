@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from cyclopts import Parameter
 
@@ -16,6 +17,9 @@ from paiju.cli.afar import Afar
 from paiju.cli.minds import BuiltIn, Mind, Program
 from paiju.core.errors import PaijuError
 from paiju.core.registry import game_keys
+
+MOST_ROUNDS: Final = 64
+"""As many as the protocol lets a match have."""
 
 
 def run(
@@ -61,7 +65,11 @@ def run(
     if bot is not None and command is not None:
         raise PaijuError("give either --bot NAME or --exec COMMAND")
     if matches < 0:
-        raise PaijuError(f"matches {matches}: a number from 0 on")
+        raise PaijuError(f"--matches {matches}: a number from 0 on is wanted")
+    if game is not None and not 1 <= rounds <= MOST_ROUNDS:
+        raise PaijuError(f"--rounds {rounds}: a number from 1 to {MOST_ROUNDS} is wanted")
+    if room is not None and not re.fullmatch(r"[0-9]{6}", room):
+        raise PaijuError(f"--room {room}: the code of a room is six digits")
     enter: dict[str, Any] = {"kind": "join_room", "code": room}
     if game is not None:
         enter = {"kind": "play_now", "game": game, "rounds": rounds}

@@ -38,6 +38,8 @@ def back_up(database: Path, copy: Path) -> Kept:
         raise PaijuError(f"{database}: 没有这个数据库 there is no such database")
     if copy.exists():
         raise PaijuError(f"{copy}: 已有这个文件 there is a file of this name; choose another")
+    if not copy.parent.is_dir():
+        raise PaijuError(f"{copy.parent}: 没有这个文件夹 there is no such folder; make it first")
     with _whole_or_nothing(copy) as unfinished:
         _copy(database, unfinished)
         return check(unfinished)
