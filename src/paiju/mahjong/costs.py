@@ -15,7 +15,7 @@ from paiju.mahjong.tiles import FLOWER, HAND_KINDS, SUIT_SIZES, SUITED_KINDS, Ti
 Counts: TypeAlias = list[int] | bytes
 """A hand: how many it holds of each of the 34 kinds, four of each at most.
 
-Compiled, bytes are read thrice as fast.
+Compiled, bytes are read faster: no number in them is an object.
 """
 
 Keys: TypeAlias = tuple[i64, i64, i64, i64]
