@@ -14,12 +14,12 @@ Writers: TypeAlias = Mapping[str, Callable[[Any], Json]]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
-class Event:
+class Event:  # noqa: PLW1641 - it has no hash, as it says
     """Something that happened, as seen by somebody who saw all of it.
 
     :meth:`seen_by` is the only redaction there is: everything that leaves a round for a player,
     a spectator, a log or a bot goes through it. Events are equal if all they say is equal; they
-    are never changed.
+    are never changed, and have no hash: what they tell may be a list or an object of JSON.
     """
 
     __slots__ = ()
@@ -56,9 +56,6 @@ class Event:
         return (
             isinstance(other, Event) and type(other) is type(self) and _told(other) == _told(self)
         )
-
-    def __hash__(self) -> int:
-        return hash((self.type, *_told(self)))
 
     def __repr__(self) -> str:
         told = ", ".join([f"{name}={getattr(self, name)!r}" for name in self.fields])
