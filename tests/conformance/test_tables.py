@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paiju.core.action import Action
-from paiju.core.errors import BadOptions
+from paiju.core.errors import BadOptions, BadRecord
 from paiju.core.game import Game, Round
 from paiju.core.seat import SEATS, seat_after
 from paiju.record import Step
@@ -78,6 +78,37 @@ def test_a_match_goes_on_from_what_was_written_down(
         paid = [a + b for a, b in zip(paid, played.outcome.payments, strict=True)]
         assert match.totals == paid
         assert again.as_dict() == match.as_dict()
+
+
+@every_game
+@pytest.mark.parametrize(
+    ("key", "wrong"),
+    [
+        ("dealer", (4, -1, "0", True, 1.0, None)),
+        ("carry", (None, [], 0)),
+        ("rounds", (-1, "1", False, 0.5, None)),
+        ("totals", (None, 0, {}, [0] * 3, [0] * 5, [0, 0, 0, "0"], [None] * 4, [0, 0, 0, 0.5])),
+    ],
+)
+def test_a_damaged_match_is_told_by_its_key(
+    game: Game, key: str, wrong: tuple[object, ...]
+) -> None:
+    options = game.options.parse({})
+    state = dict(game.new_match(options, bytes(32)).as_dict())
+    for value in wrong:
+        with pytest.raises(BadRecord, match=f"'{key}' is .*it must be"):
+            game.restore_match(options, {**state, key: value})
+    del state[key]
+    with pytest.raises(BadRecord, match=f"'{key}' is missing"):
+        game.restore_match(options, state)
+
+
+@every_game
+def test_a_match_carries_nothing_that_its_game_does_not_know(game: Game) -> None:
+    options = game.options.parse({})
+    state = dict(game.new_match(options, bytes(32)).as_dict())
+    with pytest.raises(BadRecord, match="carry: 'luck' is not known"):
+        game.restore_match(options, {**state, "carry": {"luck": 1}})
 
 
 @every_game

@@ -15,6 +15,7 @@ from paiju.core.action import Action, LegalActions
 from paiju.core.errors import BadNotation, BadQuestion, IllegalAction, Refusal
 from paiju.core.event import Event, Json, Names, Writers
 from paiju.core.game import Game, Match, Observation, Round, RoundSetup
+from paiju.core.match_state import match_state
 from paiju.core.options import Options, choice, whole
 from paiju.core.outcome import Outcome
 from paiju.core.randomness import Stream
@@ -357,8 +358,9 @@ class Pairs(Game):
 
     def restore_match(self, options: Options, state: Mapping[str, Any]) -> PairsMatch:
         assert isinstance(options, PairsOptions)
-        match = PairsMatch(options, state["dealer"])
-        match.rounds, match.totals = state["rounds"], list(state["totals"])
+        kept = match_state(state)
+        match = PairsMatch(options, kept.dealer)
+        match.rounds, match.totals = kept.rounds, kept.totals
         match.factor = state["carry"]["factor"]
         return match
 

@@ -15,7 +15,7 @@ from paiju.server.house import REBUILDS
 from paiju.server.journal import JournalFailed
 from paiju.server.protocol import CloseCode
 from paiju.server.recovery import rebuild
-from paiju.server.steps import Acted, write_step
+from paiju.server.steps import Acted, RoundOpened, write_step
 from paiju.server.store import JournalRow, Store
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, eventually, running
@@ -269,10 +269,18 @@ async def test_a_player_who_left_while_the_server_died_is_out_of_the_room(tmp_pa
             assert gone.welcome["table"] is None
 
 
+DAMAGED = {"dealer": "0", "carry": {"factor": 1}, "rounds": 0, "totals": [0, 0, 0, 0]}
+
+
+@pytest.mark.parametrize(
+    "step",
+    [Acted(0, "discard 9", "player", 0), RoundOpened(1, DAMAGED, [])],
+    ids=["by other rules", "of a damaged match"],
+)
 async def test_a_table_that_does_not_replay_stops_neither_the_server_nor_its_room(
-    tmp_path: Path,
+    tmp_path: Path, step: Acted | RoundOpened
 ) -> None:
-    """The rules have changed under it: it is cleared, and the room may start again."""
+    """The rules have changed under it, or its disk: it is cleared, the room may start again."""
     async with running(tmp_path) as server:
         players = await four_at_table(server.url, rounds=8)
         await play_acts(players, 3)
@@ -281,7 +289,7 @@ async def test_a_table_that_does_not_replay_stops_neither_the_server_nor_its_roo
             await player.drop()
     store = Store(f"sqlite+aiosqlite:///{tmp_path / 'paiju.sqlite3'}")
     last = (await store.steps_of_last_round(table))[-1].seq
-    impossible = write_step(Acted(0, "discard 9", "player", 0))
+    impossible = write_step(step)
     await store.append([JournalRow(table, last + n, 1, 0, impossible) for n in range(1, 6)])
     await store.close()
     async with running(tmp_path) as server:

@@ -193,7 +193,10 @@ class Game(ABC):
 
     @abstractmethod
     def restore_match(self, options: Options, state: Mapping[str, Any]) -> Match:
-        """The match that ``Match.as_dict`` described."""
+        """The match that ``Match.as_dict`` described.
+
+        :raises BadRecord: naming the key that is missing or cannot be.
+        """
 
     @abstractmethod
     def start(self, setup: RoundSetup) -> Round:

@@ -1,11 +1,11 @@
 """What the matches of all mahjongs keep: whose deal it is, rounds played, totals."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from paiju.core.event import Json
 from paiju.core.game import Match, Round, RoundSetup
+from paiju.core.match_state import MatchState
 from paiju.core.options import Options
 from paiju.core.seat import SEATS, Seat
 
@@ -44,7 +44,6 @@ class MahjongMatch(Match):
     def player_left(self) -> None:
         """Nothing hangs on who plays."""
 
-    def restore(self, state: Mapping[str, Any]) -> None:
+    def restore(self, kept: MatchState) -> None:
         """Take over rounds and totals of a match that ``as_dict`` described."""
-        self.rounds = state["rounds"]
-        self.totals = list(state["totals"])
+        self.rounds, self.totals = kept.rounds, kept.totals

@@ -175,3 +175,11 @@ def test_jm_8_a_match_is_restored_whole() -> None:
     state = current.as_dict()
     again = game("jiujiang-mahjong").restore_match(JiujiangOptions(), state)
     assert again.as_dict() == state
+
+
+@pytest.mark.parametrize("counter", ["rounds_at_4", "rounds_at_2"])
+@pytest.mark.parametrize("owed", [-1, "4", True, None, 1.0])
+def test_jm_7_what_is_owed_is_a_count_of_rounds(counter: str, owed: object) -> None:
+    state = {**match().as_dict(), "carry": {counter: owed}}
+    with pytest.raises(BadRecord, match=f"carry: '{counter}' is .*it counts rounds"):
+        game("jiujiang-mahjong").restore_match(JiujiangOptions(), state)

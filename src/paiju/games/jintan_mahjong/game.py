@@ -5,12 +5,13 @@ from typing import Any
 
 from paiju.core.event import Json
 from paiju.core.game import Observation, RoundSetup
+from paiju.core.match_state import nothing_carried
 from paiju.core.options import Options
 from paiju.core.randomness import Stream
 from paiju.core.seat import SEATS
 from paiju.core.text import Text
 from paiju.games.jintan_mahjong.finished import score_line
-from paiju.games.jintan_mahjong.match import KEY, JintanMatch, nothing_carried, restored
+from paiju.games.jintan_mahjong.match import KEY, JintanMatch, restored
 from paiju.games.jintan_mahjong.options import PRESETS, JintanOptions
 from paiju.games.jintan_mahjong.round import JintanRound
 from paiju.games.jintan_mahjong.rules import JintanRules

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from paiju.core.errors import BadRecord
-from paiju.core.event import Json
 from paiju.core.game import Round
+from paiju.core.match_state import match_state, nothing_carried
 from paiju.core.seat import Seat, seat_after
 from paiju.games.jintan_mahjong.options import JintanOptions
 from paiju.mahjong.match import MahjongMatch
@@ -25,18 +24,10 @@ class JintanMatch(MahjongMatch):
         return self.dealer if not winners or self.dealer in winners else seat_after(self.dealer)
 
 
-def nothing_carried(carry: Mapping[str, Json]) -> None:
-    """Check a record's carry: no round of this game hangs on those before it.
-
-    :raises BadRecord: if it names anything.
-    """
-    for name in carry:
-        raise BadRecord(f"carry: {name!r} is not known; 金坛麻将 carries nothing over")
-
-
 def restored(options: JintanOptions, state: Mapping[str, Any]) -> JintanMatch:
-    """The match that ``as_dict`` described."""
-    match = JintanMatch(options, state["dealer"])
-    nothing_carried(state["carry"])
-    match.restore(state)
+    """The match that ``as_dict`` described. :raises BadRecord: naming the key that is wrong."""
+    kept = match_state(state)
+    nothing_carried(kept.carry)
+    match = JintanMatch(options, kept.dealer)
+    match.restore(kept)
     return match

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from paiju.core.event import Json
 from paiju.core.game import Match, Round, RoundSetup
+from paiju.core.match_state import match_state, nothing_carried
 from paiju.core.seat import SEATS, Seat
 from paiju.games.jiujiang_doudizhu.options import DouDizhuOptions
 from paiju.games.jiujiang_doudizhu.round import DouDizhuRound
@@ -43,8 +44,9 @@ class DouDizhuMatch(Match):
 
 
 def restored(options: DouDizhuOptions, state: Mapping[str, Any]) -> DouDizhuMatch:
-    """The match that ``as_dict`` described."""
-    match = DouDizhuMatch(options, state["dealer"])
-    match.rounds = state["rounds"]
-    match.totals = list(state["totals"])
+    """The match that ``as_dict`` described. :raises BadRecord: naming the key that is wrong."""
+    kept = match_state(state)
+    nothing_carried(kept.carry)
+    match = DouDizhuMatch(options, kept.dealer)
+    match.rounds, match.totals = kept.rounds, kept.totals
     return match

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from paiju.core.action import Action
-from paiju.core.errors import BadRecord, IllegalAction
+from paiju.core.errors import IllegalAction
 from paiju.core.event import Event, Json
 from paiju.core.game import Round, RoundSetup
+from paiju.core.match_state import nothing_carried
 from paiju.core.outcome import Outcome
 from paiju.core.seat import SEATS, Seat, Viewer, seat_after, seats_from
 from paiju.core.sights import Sights
@@ -60,10 +61,7 @@ class DouDizhuRound(Round):
 
         :raises BadDeal, BadRecord: if a fixed deal or the carry cannot be.
         """
-        if setup.carry:
-            raise BadRecord(
-                f"carry: {next(iter(setup.carry))!r} is not known; this game carries only 'dealer'"
-            )
+        nothing_carried(setup.carry)
         if deal is None and setup.seed is not None:
             deal = shuffled_deal(setup.dealer, setup.seed)
         elif deal is None:

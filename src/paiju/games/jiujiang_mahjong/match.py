@@ -6,6 +6,7 @@ from typing import Any, Final
 from paiju.core.errors import BadRecord
 from paiju.core.event import Json
 from paiju.core.game import Round, RoundSetup
+from paiju.core.match_state import match_state
 from paiju.core.seat import Seat, seat_after
 from paiju.games.jiujiang_mahjong.options import JiujiangOptions
 from paiju.mahjong.events import DealerFollowed, Won
@@ -81,26 +82,37 @@ class JiujiangMatch(MahjongMatch):
             self.rounds_at_4 = self.rounds_at_2 = 0
 
 
+def rounds_owed(carry: Mapping[str, Json]) -> dict[str, int]:
+    """The rounds owed by each of the counters; one that is not named owes none.
+
+    :raises BadRecord: if the carry has an unknown name or is no count of rounds.
+    """
+    counted = dict.fromkeys(COUNTERS, 0)
+    for name, owed in carry.items():
+        if name not in counted:
+            raise BadRecord(f"carry: {name!r} is not known; it has {', '.join(COUNTERS)}")
+        if type(owed) is not int or owed < 0:
+            raise BadRecord(f"carry: {name!r} is {owed!r}; it counts rounds, 0 or more")
+        counted[name] = owed
+    return counted
+
+
 def factor_of(carry: Mapping[str, Json]) -> int:
     """What the round is worth: ×4 while any are owed at ×4, else ×2, else plain (JM-7).
 
     :raises BadRecord: if the carry has an unknown name or is no count of rounds.
     """
-    for name, owed in carry.items():
-        if name not in COUNTERS:
-            raise BadRecord(f"carry: {name!r} is not known; it has {', '.join(COUNTERS)}")
-        if type(owed) is not int or owed < 0:
-            raise BadRecord(f"carry: {name!r} is {owed!r}; it counts rounds, 0 or more")
-    if carry.get("rounds_at_4"):
+    owed = rounds_owed(carry)
+    if owed["rounds_at_4"]:
         return 4
-    return 2 if carry.get("rounds_at_2") else 1
+    return 2 if owed["rounds_at_2"] else 1
 
 
 def restored(options: JiujiangOptions, state: Mapping[str, Any]) -> JiujiangMatch:
-    """The match that ``as_dict`` described."""
-    match = JiujiangMatch(options, state["dealer"])
-    factor_of(state["carry"])
-    match.rounds_at_4 = state["carry"].get("rounds_at_4", 0)
-    match.rounds_at_2 = state["carry"].get("rounds_at_2", 0)
-    match.restore(state)
+    """The match that ``as_dict`` described. :raises BadRecord: naming the key that is wrong."""
+    kept = match_state(state)
+    owed = rounds_owed(kept.carry)
+    match = JiujiangMatch(options, kept.dealer)
+    match.rounds_at_4, match.rounds_at_2 = owed["rounds_at_4"], owed["rounds_at_2"]
+    match.restore(kept)
     return match
