@@ -9,7 +9,6 @@ lets it fetch mypyc from PyPI into this Python's environment; ``PAIJU_COMPILE=0`
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
 import shutil
 import subprocess
@@ -39,7 +38,7 @@ class CannotCompile(Exception):
 
 
 class CompilationFailed(Exception):
-    """mypyc or the C compiler failed; their output has been shown."""
+    """Getting mypyc, mypyc or the C compiler failed; what they printed has been shown."""
 
 
 def reason_not_to() -> str | None:
@@ -69,20 +68,25 @@ def build(*, install_mypyc: bool = False) -> Path:
             if not install_mypyc:
                 raise CannotCompile(f"mypyc is missing (pip install '{COMPILER}')")
             _say(f"installing {COMPILER} from PyPI")
-            _run([sys.executable, "-m", "pip", "install", "--quiet", COMPILER])
+            install = [sys.executable, "-m", "pip", "install", "--quiet", COMPILER]
+            if (code := _run(install)) != 0:
+                raise CompilationFailed(f"installing {COMPILER} failed with {code}")
         try:
             compiled.parent.mkdir(parents=True, exist_ok=True)
             tempfile.TemporaryFile(dir=compiled.parent).close()
         except OSError as error:
             where = compiled.parent
             raise CannotCompile(f"{where} cannot be written: {error.strerror}") from None
-        _say("compiling the rules with mypyc, about a minute")
+        _say("compiling the rules with mypyc, which takes a while")
         with tempfile.TemporaryDirectory(dir=compiled.parent) as work:
-            _run([sys.executable, str(Path(__file__).resolve()), "--into", work])
-            made = Path(work, "made")
-            # Another process may have been quicker: what it made is as good.
-            with contextlib.suppress(OSError):
-                made.rename(compiled)
+            if (code := _run([sys.executable, str(Path(__file__).resolve()), "--into", work])) != 0:
+                raise CompilationFailed(f"compiling the rules failed with {code}")
+            try:
+                Path(work, "made").rename(compiled)
+            except OSError as error:
+                # Another process may have been quicker: what it made is as good.
+                if not compiled.is_dir():
+                    raise CompilationFailed(f"{compiled} cannot be made: {error}") from None
         _forget_old(compiled)
     return compiled
 
@@ -93,14 +97,15 @@ def _forget_old(compiled: Path) -> None:
             shutil.rmtree(other, ignore_errors=True)
 
 
-def _run(command: list[str]) -> None:
+def _run(command: list[str]) -> int:
+    """Run it and show its output if it fails; returns its exit code."""
     # From src, so that a traceback names paiju/core/game.py, which any installation can find.
     done = subprocess.run(
         command, cwd=SRC, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     if done.returncode:
         sys.stderr.write(done.stdout)
-        raise CompilationFailed(f"compiling the rules failed with {done.returncode}")
+    return done.returncode
 
 
 def _compile_into(work: Path) -> None:

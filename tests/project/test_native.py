@@ -154,6 +154,35 @@ def test_a_compilation_that_fails_fails_only_where_it_must_not(
     assert not native.folder().exists()
 
 
+def test_mypyc_that_cannot_be_fetched_is_told_as_that(
+    package: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compile_rules, "reason_not_to", lambda: None)
+    monkeypatch.setattr(compile_rules, "find_spec", lambda name: None)
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setattr(compile_rules, "COMPILER", "no-such-compiler")
+    with pytest.raises(compile_rules.CompilationFailed, match="installing no-such-compiler failed"):
+        compile_rules.build(install_mypyc=True)
+    assert "no-such-compiler" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("meanwhile", [True, False], ids=["by another", "by nobody"])
+def test_what_cannot_be_put_in_its_place_must_be_there_already(
+    package: Path, monkeypatch: pytest.MonkeyPatch, meanwhile: bool
+) -> None:
+    """The worker makes nothing that could be moved; another process may have."""
+    monkeypatch.setattr(compile_rules, "reason_not_to", lambda: None)
+    worker = package / "worker.py"
+    there = native.folder()
+    worker.write_text(f"import os\nos.mkdir({str(there)!r})" if meanwhile else "")
+    monkeypatch.setattr(compile_rules, "__file__", str(worker))
+    if meanwhile:
+        assert compile_rules.build() == there
+    else:
+        with pytest.raises(compile_rules.CompilationFailed, match="cannot be made"):
+            compile_rules.build()
+
+
 def loaded(code: str) -> set[str]:
     """The names of the packages that Python has loaded after this code, beyond its own."""
     done = subprocess.run(
