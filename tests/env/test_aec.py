@@ -3,6 +3,7 @@
 import warnings
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -215,6 +216,20 @@ def test_what_cannot_be_made_says_why() -> None:
         aec.env("jiujiang-mahjong", rounds=0)
     with pytest.raises(PaijuError, match="reset"):
         _ = aec.RawEnv("jiujiang-mahjong").round
+
+
+@pytest.mark.parametrize("wrong", [True, 1.5, "0", np.zeros(1, int), np.True_])
+def test_an_action_id_and_a_seed_are_whole_numbers(wrong: Any) -> None:
+    env = aec.RawEnv("jiujiang-doudizhu")
+    env.reset(seed=1)
+    before = len(env.round.events)
+    with pytest.raises(TypeError, match="an action id is a whole number, not"):
+        env.step(wrong)
+    with pytest.raises(TypeError, match="a seed is a whole number, not"):
+        env.reset(seed=wrong)
+    with pytest.raises(TypeError, match="the number of an episode is a whole number, not"):
+        env.reset(options={"episode": wrong})
+    assert len(env.round.events) == before
 
 
 def test_every_game_has_an_environment() -> None:

@@ -1,6 +1,7 @@
 """Many environments at once are exactly so many single ones."""
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -155,3 +156,49 @@ def test_nothing_to_play_is_refused() -> None:
         VectorEnv("jiujiang-mahjong", 0)
     with pytest.raises(PaijuError, match="of 0 rounds"):
         VectorEnv("jiujiang-mahjong", 1, rounds=0)
+
+
+@pytest.mark.parametrize(
+    ("ids", "error", "told"),
+    [
+        (np.zeros(2), TypeError, "whole numbers, not float64"),
+        (np.zeros(2, bool), TypeError, "whole numbers, not bool"),
+        ([0, 0], TypeError, "array of action ids, whole numbers, not list"),
+        (np.zeros((2, 1), int), ValueError, r"2 ids in one row, not of shape \(2, 1\)"),
+        (np.array(0), ValueError, r"2 ids in one row, not of shape \(\)"),
+    ],
+)
+def test_what_is_no_row_of_ids_is_refused_and_does_nothing(
+    ids: Any, error: type[Exception], told: str
+) -> None:
+    env = VectorEnv("jiujiang-doudizhu", 2)
+    before = env.observations.copy()
+    with pytest.raises(error, match=told):
+        env.step(ids)
+    assert (env.observations == before).all()
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.int32, np.uint64])
+def test_ids_may_be_whole_numbers_of_any_size(dtype: type[np.integer[Any]]) -> None:
+    env = VectorEnv("jiujiang-mahjong", 2)
+    env.step(env.sample(np.random.default_rng(7)).astype(dtype))
+
+
+@pytest.mark.parametrize("wrong", [1.5, "7", True, None])
+def test_a_seed_is_a_whole_number(wrong: Any) -> None:
+    env = VectorEnv("jiujiang-mahjong", 1)
+    before = env.observations.copy()
+    with pytest.raises(TypeError, match="a seed is a whole number, not"):
+        env.reset(wrong)
+    with pytest.raises(TypeError, match="the number of environments is a whole number, not"):
+        VectorEnv("jiujiang-mahjong", wrong)
+    assert (env.observations == before).all()
+    course(env, 5)
+
+
+@every_game
+def test_a_seed_may_be_a_number_of_numpys(game: Game) -> None:
+    one, other = VectorEnv(game.key, 1, seed=7), VectorEnv(game.key, 1)
+    seed: Any = np.int64(7)
+    other.reset(seed)
+    assert course(one, 5) == course(other, 5)

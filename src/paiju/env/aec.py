@@ -25,7 +25,7 @@ from paiju.core.game import Round
 from paiju.core.registry import game
 from paiju.core.seat import SEATS
 from paiju.env.coding import Coding
-from paiju.env.episode import Episode, Payments, episode_seed
+from paiju.env.episode import Episode, Payments, episode_seed, whole_number
 from paiju.env.registry import coding
 
 AGENTS: Final = [f"seat_{seat}" for seat in range(SEATS)]
@@ -57,6 +57,7 @@ class RawEnv(AECEnv[str, Any, Any]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
+        rounds = whole_number(rounds, "the number of rounds")
         if rounds < 1:
             raise PaijuError(f"an episode of {rounds} rounds: it takes one at least")
         self.game: Final = game(key)
@@ -96,14 +97,16 @@ class RawEnv(AECEnv[str, Any, Any]):
         """Begin an episode: the first one of ``seed``, or without a seed the next one.
 
         ``options["episode"]`` begins that one instead, as it is numbered in a ``VectorEnv``.
+
+        :raises TypeError: if a seed or a number of an episode is no whole number.
         """
-        self._number += 1
-        if seed is not None or self._seed is None:
-            self._seed = randbits(64) if seed is None else int(seed)
-            self._number = 0
+        chance, number = self._seed, self._number + 1
+        if seed is not None or chance is None:
+            chance, number = randbits(64) if seed is None else whole_number(seed, "a seed"), 0
         if options and "episode" in options:
-            self._number = int(options["episode"])
-        secret = episode_seed(self._seed, self._number)
+            number = whole_number(options["episode"], "the number of an episode")
+        self._seed, self._number = chance, number
+        secret = episode_seed(chance, number)
         self._episode = Episode(self.game, self._options, self._rounds, secret)
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
@@ -139,16 +142,19 @@ class RawEnv(AECEnv[str, Any, Any]):
         """Do one action, by id, for the agent selected; ``None`` for one that is out.
 
         :raises IllegalAction: if the rules do not allow it; nothing has changed then.
+        :raises PaijuError: if there is no such action.
+        :raises TypeError: if it is no whole number.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not 0 <= action < len(self.coding.actions):
+        number = -1 if action is None else whole_number(action, "an action id")
+        if not 0 <= number < len(self.coding.actions):
             last = len(self.coding.actions) - 1
             raise PaijuError(f"no action {action!r} of {agent}; they are 0 to {last}")
         assert self._episode is not None
-        payments = self._episode.step(AGENTS.index(agent), self.coding.actions[action])
+        payments = self._episode.step(AGENTS.index(agent), self.coding.actions[number])
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if payments is not None:

@@ -1,6 +1,8 @@
 """What an environment plays through before it is reset: a match of one round or more."""
 
 from hashlib import sha256
+from operator import index
+from typing import Any
 
 from paiju.core.action import Action
 from paiju.core.game import Game, Round
@@ -8,6 +10,24 @@ from paiju.core.options import Options
 from paiju.core.randomness import derived_seed
 
 Payments = tuple[int, ...]
+
+
+def whole_number(number: Any, what: str) -> int:
+    """A whole number of Python's or numpy's as Python's, and nothing that is only nearly one.
+
+    >>> whole_number(1.5, "a seed")
+    Traceback (most recent call last):
+    ...
+    TypeError: a seed is a whole number, not 1.5
+
+    :raises TypeError: naming what it should have been.
+    """
+    if not isinstance(number, bool):
+        try:
+            return index(number)
+        except TypeError:
+            pass
+    raise TypeError(f"{what} is a whole number, not {number!r}")
 
 
 def episode_seed(seed: int, number: int) -> bytes:

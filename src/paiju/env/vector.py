@@ -12,6 +12,7 @@ from paiju.core.game import Round
 from paiju.core.registry import game
 from paiju.core.seat import SEATS
 from paiju.env.batch import Batch
+from paiju.env.episode import whole_number
 from paiju.env.registry import coding
 
 Bytes: TypeAlias = NDArray[np.uint8]
@@ -45,6 +46,8 @@ class VectorEnv:
         everything: bool = False,
         seed: int = 0,
     ) -> None:
+        count = whole_number(count, "the number of environments")
+        rounds = whole_number(rounds, "the number of rounds")
         if count < 1 or rounds < 1:
             raise PaijuError(f"{count} environments of {rounds} rounds: it takes one of each")
         self.game: Final = game(key)
@@ -67,8 +70,8 @@ class VectorEnv:
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:
-        """Begin all episodes anew."""
-        self._batch.restart(seed)
+        """Begin all episodes anew. :raises TypeError: if the seed is no whole number."""
+        self._batch.restart(whole_number(seed, "a seed"))
         self.rewards.fill(0)
         self.dones.fill(False)
 
@@ -77,7 +80,14 @@ class VectorEnv:
 
         :raises IllegalAction: if the rules do not allow one of them; then none is done.
         :raises PaijuError: if there is not one for each slot, or one that does not exist.
+        :raises TypeError, ValueError: if it is no array of whole numbers in one row.
         """
+        given: object = ids
+        if not isinstance(given, np.ndarray) or not np.issubdtype(given.dtype, np.integer):
+            what = given.dtype if isinstance(given, np.ndarray) else type(given).__name__
+            raise TypeError(f"step takes a numpy array of action ids, whole numbers, not {what}")
+        if ids.ndim != 1:
+            raise ValueError(f"step takes {self.count} ids in one row, not of shape {ids.shape}")
         gains = self._batch.step(ids.tolist())
         self.rewards.fill(0)
         self.dones.fill(False)
