@@ -4,7 +4,8 @@ The house of a test is handed these instead of the registered ones; a running se
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from random import Random
+from typing import Any, NamedTuple
 
 from paiju.bots.base import Bot
 from paiju.core.action import Action
@@ -31,27 +32,56 @@ class Moment(NamedTuple):
 
 def staged(moment: Moment) -> Game:
     """A registered game whose first round begins at this moment, later ones with its dealer too."""
-    real = type(game(moment.setup.game))
+    it = game(moment.setup.game)
     dealer = moment.setup.dealer
     deal: Mapping[str, Json] = moment.setup.deal or {}
 
-    class Staged(real):  # type: ignore[misc, valid-type]
+    class Staged(Game):
+        """All but the deal is the game's own; compiled, a game has no subclasses of ours."""
+
+        key = it.key
+        name = it.name
+        options = it.options
+        presets = it.presets
+        most_actions = it.most_actions
+
         def new_match(self, options: Options, seed: bytes) -> Match:
-            match = cast("Match", super().new_match(options, seed))
+            match = it.new_match(options, seed)
             match.dealer = dealer
             return match
 
+        def restore_match(self, options: Options, state: Mapping[str, Any]) -> Match:
+            return it.restore_match(options, state)
+
         def start(self, setup: RoundSetup) -> Round:
             if setup.dealer != dealer:
-                return cast("Round", super().start(setup))
-            round_ = cast("Round", super().start(setup.with_deal(deal)))
+                return it.start(setup)
+            round_ = it.start(setup.with_deal(deal))
             # The server shows the seed that it would have dealt from, not that it did not.
             round_.setup = setup
             for seat, action in moment.played:
                 round_.apply(seat, action)
             return round_
 
-    return cast("Game", Staged())
+        def parse_action(self, text: str) -> Action:
+            return it.parse_action(text)
+
+        def determinize(self, observation: Observation, random: Random) -> Round:
+            return it.determinize(observation, random)
+
+        def rotated(self, setup: RoundSetup, steps: int) -> RoundSetup:
+            return it.rotated(setup, steps)
+
+        def idle_action(self, observation: Observation) -> Action:
+            return it.idle_action(observation)
+
+        def advice(self, observation: Observation) -> dict[str, Json]:
+            return it.advice(observation)
+
+        def score(self, question: Mapping[str, Any]) -> dict[str, Json]:
+            return it.score(question)
+
+    return Staged()
 
 
 def find(key: str, bot: Bot, wanted: Callable[[Round], bool], seed: int = 0) -> Moment:
