@@ -20,18 +20,18 @@ class TileSet:
     """The tiles a game is played with: how many of each kind, and which kinds are bonus tiles."""
 
     def __init__(self, copies: Sequence[int], bonus: Sequence[Tile]) -> None:
-        self.copies: list[int] = list(copies)
-        self.bonus: list[Tile] = list(bonus)
-        self.is_bonus: list[bool] = [tile in bonus for tile in range(KINDS)]
+        self.copies: Final = tuple(copies)
+        self.bonus: Final = tuple(bonus)
+        self.is_bonus: Final = tuple([tile in bonus for tile in range(KINDS)])
         self.size = sum(copies)
 
         rank = [
             (0 if suit(tile) in _FILL_BEFORE_BONUS else 1 if self.is_bonus[tile] else 2, tile)
             for tile in range(KINDS)
         ]
-        self.all_tiles: list[Tile] = [
-            tile for _, tile in sorted(rank) for _ in range(self.copies[tile])
-        ]
+        self.all_tiles: Final = tuple(
+            [tile for _, tile in sorted(rank) for _ in range(self.copies[tile])]
+        )
         """Every tile of the set, kinds in the order m, p, bonus tiles, s, honours."""
 
 

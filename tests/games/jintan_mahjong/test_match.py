@@ -25,7 +25,7 @@ def test_jt_1_144_tiles_four_of_each_and_eight_flowers() -> None:
     flowers = parse_tiles("12345678f")
     assert tiles == {**dict.fromkeys(kinds, 4), **dict.fromkeys(flowers, 1)}
     assert tiles.total() == 144
-    assert TILES.bonus == flowers
+    assert TILES.bonus == tuple(flowers)
 
 
 def test_jt_5_the_first_dealer_is_drawn_by_lot() -> None:
