@@ -235,6 +235,28 @@ for line in sys.stdin:
     assert sum(said[0]["totals"]) == 0
 
 
+async def test_it_plays_as_many_matches_at_once_as_it_is_told(real: Running) -> None:
+    async with real.client("甲") as owner:
+        (token,) = await made(owner)
+        bot = await Bot.start(
+            real, token, "--game", "jintan-mahjong", "--rounds", 1, "--matches", 2
+        )
+        code, said, errors = await bot.end()
+        assert (code, errors, len({match["table"] for match in said})) == (Exit.OK, "", 2)
+
+
+async def test_it_moves_to_the_room_it_is_told(real: Running) -> None:
+    async with real.client("甲") as owner, real.client("乙") as one, real.client("丙") as other:
+        (token,) = await made(owner)
+        for host in (one, other):
+            code = await room(host, "jiujiang-mahjong")
+            bot = await Bot.start(real, token, "--room", code)
+            await host.until(lambda host=host: host.room["seats"][1] is not None, 60)
+            bot.process.kill()
+            await bot.process.wait()
+        await one.until(lambda: one.room["seats"][1] is None)
+
+
 async def test_a_bot_that_is_sent_away_or_dropped_ends(real: Running) -> None:
     async with real.client("甲") as owner, real.client("乙") as host:
         token, other = await made(owner, 2)
@@ -286,6 +308,10 @@ async def test_a_token_that_is_none_and_a_room_without_programs(real: Running) -
         (["--token", "t", "--room", "123456", "--matches", "-1"], "--matches -1"),
         (["--token", "t", "--room", "123456", "--exec", " "], "--exec needs a command"),
         (["--token", "t", "--room", "123456", "--exec", "'"], '--exec "\'": No closing quotation'),
+        (
+            ["--token", "t", "--room", "123456", "--exec", "no-such x"],
+            "--exec no-such: there is no",
+        ),
         (["ftp://x", "--token", "t", "--room", "123456"], "begins with http://"),
         (["--token", "t", "--room", "12345"], "--room 12345: the code of a room is six digits"),
         (["--token", "t", "--game", "pairs", "--rounds", "65"], "a number from 1 to 64 is wanted"),

@@ -34,6 +34,8 @@ _FOR_GOOD: Final = {
 }
 """Why a line that was closed is not opened again."""
 _AFTER_A_MINUTE: Final = (CloseCode.TOO_FAST, CloseCode.TOO_MANY)
+_MOVES: Final = ("join_room", "play_now", "leave")
+"""Requests that are on their way somewhere already: sent again, and no other one made."""
 _TRY_AGAIN: Final = ("too_fast", "busy")
 _NO_ANSWER: Final = ("illegal", "bad_notation", "bad_message")
 _CANNOT_CONNECT: Final = (OSError, InvalidHandshake, TimeoutError)
@@ -45,7 +47,7 @@ class Afar:
     """Plays at a table as ``mind`` says, through dropped lines and restarts of the server."""
 
     def __init__(self, url: str, token: str, mind: Mind, enter: Message, matches: int) -> None:
-        """``enter`` is the request that seats the player if it sits nowhere yet.
+        """``enter`` is the request that seats the player, unless it is there or in a match.
 
         ``matches``: after so many it leaves; with 0 it stays until it is sent away.
         """
@@ -154,12 +156,16 @@ class Afar:
         self._was_welcome = True
         if welcome["table"] is not None:
             await self._resume(welcome["table"])
-        elif welcome["room"] is None and not self._is_asked("join_room", "play_now"):
+        elif not self._is_there(welcome["room"]) and not self._is_asked(*_MOVES):
             await self._request(**self._enter)
             return
         for request in list(self._unanswered.values()):
             if request["type"] != "resume":
                 await self._send(request)
+
+    def _is_there(self, room: str | None) -> bool:
+        """Whether this is the room to wait in; with ``play_now`` none is."""
+        return room is not None and room == self._enter.get("code")
 
     def _is_asked(self, *kinds: str) -> bool:
         return any(request["type"] in kinds for request in self._unanswered.values())
@@ -256,6 +262,9 @@ class Afar:
             self._matches -= 1
             if not self._matches:
                 await self._request("leave")
+                return
+        if self._enter["kind"] == "play_now":
+            await self._request(**self._enter)
 
 
 def _say(line: str) -> None:

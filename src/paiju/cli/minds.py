@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import shlex
+import shutil
 from abc import ABC, abstractmethod
 from asyncio.subprocess import PIPE, Process
 from contextlib import suppress
@@ -102,6 +103,8 @@ class Program(Mind):
             raise PaijuError(f"--exec {command!r}: {error}") from None
         if not self._command:
             raise PaijuError("--exec needs a command")
+        if shutil.which(self._command[0]) is None:
+            raise PaijuError(f"--exec {self._command[0]}: there is no such program")
         self._process: Process | None = None
 
     async def tell(self, message: Message) -> None:
