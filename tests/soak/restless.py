@@ -32,6 +32,7 @@ class Restless(Client):
         self.drops = 0
         self.round = 0
         self._kept: dict[tuple[str, int], str] = {}
+        self._round_of: dict[tuple[str, int], int] = {}
         self._fresh_stretch = True
         self._unanswered: dict[str, Any] | None = None
         self._pressed: tuple[str | None, int] = (None, 0)
@@ -47,8 +48,12 @@ class Restless(Client):
             self._fresh_stretch = True
         elif message["type"] in ("shuffle", "deal"):
             self.round = message["match"]["round"]
+            self._fresh_stretch = True
         elif message["type"] == "event":
-            stretches = self.told.setdefault((message["table"], self.round), [])
+            # What comes again after a reload may be of the round before.
+            said = (str(message["table"]), int(message["v"]))
+            number = self._round_of.setdefault(said, self.round)
+            stretches = self.told.setdefault((message["table"], number), [])
             if self._fresh_stretch or not stretches:
                 stretches.append([])
                 self._fresh_stretch = False
