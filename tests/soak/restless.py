@@ -43,10 +43,7 @@ class Restless(Client):
         if message["type"] != "view":
             self._hold_to_its_word(message)
         super()._take_table_message(message)
-        if message["type"] == "view":
-            self.round = message["match"]["round"]
-            self._fresh_stretch = True
-        elif message["type"] in ("shuffle", "deal"):
+        if message["type"] in ("view", "shuffle", "deal"):
             self.round = message["match"]["round"]
             self._fresh_stretch = True
         elif message["type"] == "event":

@@ -203,7 +203,7 @@ def _terms(message: CreateRoom | PlayNow, player: Player) -> Terms:
     if message.stake and message.programs:
         raise Refused(
             "bad_options",
-            Text("计豆的桌不让外来的机器人入座", "a table with a stake admits no external bots"),
+            Text("计金币的桌不让外来的机器人入座", "a table with a stake admits no external bots"),
         )
     if player.is_program and not message.programs:
         raise refused("no_programs")
