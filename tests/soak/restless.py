@@ -66,6 +66,8 @@ class Restless(Client):
         with suppress(*UNREACHABLE):
             if self.random.random() < 0.1:
                 await asyncio.sleep(0.08)  # later than the shuffle waits
+            if self.socket is None:
+                return
             answer = await self.request("nonce", table=table, round=number, nonce=nonce)
             if answer["type"] == "ack":
                 self.given[str(table), number] = nonce
