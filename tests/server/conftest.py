@@ -14,7 +14,10 @@ import pytest
 from paiju.core.game import Game
 from paiju.server.app import Server
 from paiju.server.house import House
+from paiju.server.ledger import Ledger
 from paiju.server.settings import PACES, Pace, Settings
+from paiju.server.store import Store
+from tests.server.books import audit
 from tests.server.client import Client
 from tests.server.pairs import PAIRS
 
@@ -84,3 +87,19 @@ async def four(server: Running) -> AsyncIterator[list[Client]]:
     """Four people, connected, in no room."""
     async with AsyncExitStack() as stack:
         yield [await stack.enter_async_context(server.client(name)) for name in "甲乙丙丁"]
+
+
+@pytest.fixture
+async def store(database: str) -> AsyncIterator[Store]:
+    """An empty database, once of each kind; its books are audited when the test is over."""
+    store = Store(database)
+    await store.open()
+    yield store
+    await audit(store)
+    await store.close()
+
+
+@pytest.fixture
+def ledger(store: Store) -> Ledger:
+    """The ledger of that database."""
+    return Ledger(store.engine, Settings())

@@ -1,7 +1,6 @@
 """Coins: double entry, once and for all, whatever fails in between."""
 
 import asyncio
-from collections.abc import AsyncIterator
 
 import pytest
 from hypothesis import given, settings
@@ -14,20 +13,6 @@ from paiju.server.refusals import Refused
 from paiju.server.settings import Settings
 from paiju.server.store import Store
 from tests.server.books import audit, coins_of, transfers_of
-
-
-@pytest.fixture
-async def store(database: str) -> AsyncIterator[Store]:
-    store = Store(database)
-    await store.open()
-    yield store
-    await audit(store)
-    await store.close()
-
-
-@pytest.fixture
-def ledger(store: Store) -> Ledger:
-    return Ledger(store.engine, Settings())
 
 
 async def post(store: Store, ledger: Ledger, key: str, **coins: int) -> None:

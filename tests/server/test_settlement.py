@@ -3,7 +3,6 @@
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,6 @@ from paiju.server.cashier import Cashier
 from paiju.server.journal import Fenced, Journal
 from paiju.server.ledger import BOTS, HOUSE, Ledger, Transfer
 from paiju.server.schema import JOURNAL, ROUNDS
-from paiju.server.settings import Settings
 from paiju.server.state import TableState
 from paiju.server.steps import Acted, Dealt, Place
 from paiju.server.store import JournalRow, Store
@@ -31,20 +29,6 @@ POOR: dict[str, Any] = {"coins_at_start": 40, "coins_a_day": 30, "minimum_points
 """So few coins that they run out."""
 SHORT = {"threes": 1}
 """Most rounds of pairs are won then."""
-
-
-@pytest.fixture
-async def store(database: str) -> AsyncIterator[Store]:
-    store = Store(database)
-    await store.open()
-    yield store
-    await audit(store)
-    await store.close()
-
-
-@pytest.fixture
-def ledger(store: Store) -> Ledger:
-    return Ledger(store.engine, Settings())
 
 
 def at_a_table(game_key: str, stake: int, number: int = 0) -> TableState:

@@ -25,7 +25,7 @@ from paiju.server.protocol import (
 from paiju.server.refusals import Refused, refused
 from paiju.server.session import Session
 
-AccountRequest = Register | LogIn | LogOut | ChangePassword | ListSessions | RevokeSession
+LoginRequest = Register | LogIn | LogOut | ChangePassword | ListSessions | RevokeSession
 
 MOST_SESSIONS: Final = 20
 """Of a player's sessions the one that was not seen for longest goes for the next one."""
@@ -44,7 +44,7 @@ class Accounts:
         self._passwords = Passwords()
 
     async def obey(
-        self, player: Player, session: Session, message: AccountRequest
+        self, player: Player, session: Session, message: LoginRequest
     ) -> Struct | JsonObject | None:
         """Do what a player asks for over this socket. :raises Refused: if it cannot be."""
         if player.is_program:

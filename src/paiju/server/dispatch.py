@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct, to_builtins
 
 from paiju.core.text import Text
-from paiju.server.accounts import AccountRequest, Accounts
+from paiju.server.accounts import Accounts, LoginRequest
 from paiju.server.answers import OpenRoom, RoomList
 from paiju.server.history import Archive
 from paiju.server.ledger import Ledger
@@ -87,7 +87,7 @@ class Desk:
     ) -> Struct | JsonObject | None:
         if isinstance(message, LookUp):
             self._limits.lookups.check(player.id)
-        if isinstance(message, AccountRequest):
+        if isinstance(message, LoginRequest):
             return await self._accounts.obey(player, session, message)
         if isinstance(message, BotRequest):
             return await self._programs.obey(player, message)

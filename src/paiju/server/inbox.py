@@ -5,21 +5,19 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-from paiju.server.protocol import Act, Auto, GiveNonce, Leave, Next, Resume
+from paiju.server.protocol import Leave, TableRequest
 from paiju.server.refusals import refused
 from paiju.server.stream import Listener
 
 MOST_WAITING: Final = 16
 """So many requests of one player may wait: by a flood of them it takes nobody's turn."""
 
-TableRequest = Act | Auto | GiveNonce | Leave | Next | Resume
-
 
 class Command(NamedTuple):
     """A request of a player to its table; ``listener`` is the socket it came from."""
 
     player: str
-    message: TableRequest
+    message: TableRequest | Leave
     listener: Listener
 
 
