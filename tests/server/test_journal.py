@@ -23,14 +23,6 @@ from tests.server.conftest import Running, eventually, running
 
 
 @pytest.fixture
-async def store(database: str) -> AsyncIterator[Store]:
-    store = Store(database)
-    await store.open()
-    yield store
-    await store.close()
-
-
-@pytest.fixture
 async def journal(store: Store) -> AsyncIterator[Journal]:
     journal = Journal(store)
     journal.start()
