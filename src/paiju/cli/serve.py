@@ -32,6 +32,7 @@ def run(
     bot: str | None = None,
     origins: str | None = None,
     per_address: int | None = None,
+    messages: int | None = None,
     database_url: str | None = None,
 ) -> None:
     """Open the tables: the server and its page.  开桌：服务器和网页
@@ -55,6 +56,9 @@ def run(
         Addresses of other pages that may connect, with commas between them.
     per_address
         How many people may come from one address (200): a club behind one router is one.
+    messages
+        How many messages a second one socket may send for long (20); programs that play without
+        a pause send more.
     database_url
         Another database than the file in the data folder, as an SQLAlchemy URL.
     """
@@ -66,6 +70,7 @@ def run(
         "bot": bot,
         "origins": origins,
         "per_address": per_address,
+        "messages": messages,
         "database_url": database_url,
     }
     given: dict[str, object] = {k: v for k, v in flags.items() if v is not None}
@@ -89,6 +94,7 @@ def _settings(given: dict[str, object]) -> Settings:
         database_url=None if url is None else str(url),
         pace=pace_named(str(given.get("pace", "normal"))),
         sockets_per_address=_whole(given.get("per_address", 200), "per-address", 1, 100_000),
+        messages_a_second=_whole(given.get("messages", 20), "messages", 1, 100_000),
         origins=tuple(origin.strip() for origin in origins.split(",") if origin.strip()),
         bot=None if bot is None else str(bot),
         share=f"http://{lan}:{port}" if lan and port else None,

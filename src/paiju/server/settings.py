@@ -104,11 +104,15 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, s
     """What the environment sets, by the names of ``paiju serve``'s flags.
 
     ``PAIJU_HOST``, ``PAIJU_PORT``, ``PAIJU_DATA``, ``PAIJU_PACE``, ``PAIJU_BOT``,
-    ``PAIJU_ORIGINS`` (separated by commas), ``PAIJU_PER_ADDRESS`` and ``PAIJU_DATABASE_URL``.
+    ``PAIJU_ORIGINS`` (separated by commas), ``PAIJU_PER_ADDRESS``, ``PAIJU_MESSAGES`` and
+    ``PAIJU_DATABASE_URL``.
 
     >>> from_environment({"PAIJU_PORT": "9000", "HOME": "/root"})
     {'port': '9000'}
     """
-    names = ("host", "port", "data", "pace", "bot", "origins", "per_address", "database_url")
+    names = (
+        *("host", "port", "data", "pace", "bot", "origins", "per_address", "messages"),
+        "database_url",
+    )
     found = {name: environment.get(f"PAIJU_{name.upper()}", "") for name in names}
     return {name: value for name, value in found.items() if value}
