@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from paiju.server import session as session_module
+from paiju.server import front as front_module
 from paiju.server import socket as socket_module
 from paiju.server.protocol import LARGEST_MESSAGE, PROTOCOL, CloseCode
 from tests.server.client import Client
@@ -116,7 +116,7 @@ async def test_another_protocol_is_told_so_and_closed(server: Running) -> None:
 async def test_without_hello_the_socket_is_closed(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session_module, "HELLO_WITHIN", 0.05)
+    monkeypatch.setattr(front_module, "HELLO_WITHIN", 0.05)
     async with connect(server.url, proxy=None) as raw:
         with pytest.raises(ConnectionClosed):
             await raw.recv()

@@ -4,7 +4,7 @@ Measured on one core with nothing behind the socket (50 tables of four, moves/s)
 websockets 16,400, uvicorn with Starlette 15,900, granian 12,600. So uvicorn serves the page, and
 hands a connection that asks to become a WebSocket to picows: ``ws=`` of its configuration takes
 any asyncio protocol, which gets the transport and the request as it was read. There is neither an
-ASGI message nor a task per frame between the wire and a :class:`~paiju.server.session.Session`.
+ASGI message nor a task per frame between the wire and a :class:`~paiju.server.front.Front`.
 """
 
 import asyncio
@@ -24,10 +24,10 @@ from picows import (
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
+from paiju.server.front import Front
 from paiju.server.house import House
 from paiju.server.limits import place
 from paiju.server.protocol import LARGEST_MESSAGE, CloseCode
-from paiju.server.session import Session
 
 PATH: Final = b"/ws"
 BACKLOG: Final = 512 * 1024
@@ -113,7 +113,7 @@ class Socket(WSListener):
         self._forwarded = forwarded
         self._address = ""
         self._transport: WSTransport | None = None
-        self._session: Session | None = None
+        self._front: Front | None = None
         self._parts: bytearray | None = None
 
     def on_ws_connected(self, transport: WSTransport) -> None:
@@ -126,9 +126,9 @@ class Socket(WSListener):
             # be it to the visitor's own line or in one more.
             self._address = self._forwarded[-1].rpartition(",")[2].strip()
         self._address = place(self._address)
-        self._session = Session(self._house, self._send, self._close, self._address)
+        self._front = Front(self._house, self._send, self._close, self._address)
         if not self._sockets.came(self, self._address):
-            self._session.close(CloseCode.TOO_MANY)
+            self._front.close(CloseCode.TOO_MANY)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """A frame has come; a message may come in several."""
@@ -163,21 +163,21 @@ class Socket(WSListener):
 
     def close(self, code: CloseCode) -> None:
         """Close from our side."""
-        if self._session is not None:
-            self._session.close(code)
+        if self._front is not None:
+            self._front.close(code)
 
     def _received(self, message: bytes) -> None:
-        if self._session is None:
+        if self._front is None:
             return
         if len(message) > LARGEST_MESSAGE:
-            self._session.close(CloseCode.TOO_BIG)
+            self._front.close(CloseCode.TOO_BIG)
         else:
-            self._session.received(message)
+            self._front.received(message)
 
     def _lost(self) -> None:
-        session, self._session = self._session, None
-        if session is not None:
-            session.lost()
+        front, self._front = self._front, None
+        if front is not None:
+            front.lost()
 
     def _send(self, frame: bytes) -> None:
         transport = self._transport
