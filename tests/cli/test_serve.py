@@ -1,6 +1,7 @@
 """`paiju serve`: starts with the address, stops in good order, and is clear about what is wrong."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from paiju import native
 from paiju.cli import Exit, main
 
 ENVIRONMENT = {k: v for k, v in os.environ.items() if not k.startswith("PAIJU_")}
@@ -30,12 +32,15 @@ def test_it_says_where_it_is_where_the_data_is_and_how_to_stop(tmp_path: Path) -
     data = tmp_path / "data"
     with serve("--port", "0", "--host", "127.0.0.1", "--data", str(data)) as process:
         assert process.stdout is not None
-        lines = [process.stdout.readline().strip() for _ in range(3)]
+        lines = [process.stdout.readline().strip() for _ in range(4)]
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=30)
     assert lines[0].startswith("牌局 paiju  http://127.0.0.1:")
     assert str(data / "paiju.sqlite3") in lines[1]
-    assert "Ctrl+C" in lines[2]
+    assert (
+        lines[2] == f"规则 rules  {'编译 compiled' if native.is_compiled() else '解释 interpreted'}"
+    )
+    assert "Ctrl+C" in lines[3]
     assert (data / "paiju.sqlite3").is_file()
     assert process.returncode == Exit.OK
     assert "every game is kept" in errors
@@ -53,11 +58,22 @@ def test_the_environment_sets_what_flags_set(tmp_path: Path) -> None:
     assert process.returncode == Exit.OK
 
 
+def test_who_has_a_token_is_told_where_the_admin_page_is(tmp_path: Path) -> None:
+    token = "a secret of 16 letters"
+    with serve(PAIJU_PORT="0", PAIJU_DATA=str(tmp_path), PAIJU_ADMIN_TOKEN=token) as process:
+        assert process.stdout is not None
+        said = "".join(process.stdout.readline() for _ in range(5))
+        process.terminate()
+        _, errors = process.communicate(timeout=30)
+    assert re.search(r"admin  http://localhost:\d+/admin", said)
+    assert token not in said + errors
+
+
 def test_a_log_that_nobody_reads_stops_no_table(tmp_path: Path) -> None:
     """The terminal was closed: what is said of a fault must not be a fault itself."""
     log = tmp_path / "log"
     start = (
-        "import os, structlog; from paiju.cli import serve; serve._log_to_stderr(); "
+        "import os, structlog; from paiju.server.logs import log_to_stderr; log_to_stderr(); "
         "os.close(2); log = structlog.get_logger('x'); log.error('lost'); "
         f"open({str(log)!r}, 'w').write('alive')"
     )
@@ -87,6 +103,10 @@ def test_a_taken_port_is_one_clear_line(capsys: pytest.CaptureFixture[str], tmp_
         (["--messages", "0"], "--messages 0: it is a number from 1 to 100000"),
         (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid"),
         (["--bot", "clever", "--port", "0"], "bot 'clever'"),
+        (["--log", "xml"], "the forms are: text, json"),
+        (["--trusted-proxies", "10.0.0.1/8"], "10.0.0.1/8 has host bits set"),
+        (["--admin-token", "guess"], "it has 16 characters or more"),
+        (["--nats-url", "nats://localhost"], "set --database-url, too"),
     ],
 )
 def test_what_cannot_be_is_one_clear_line(

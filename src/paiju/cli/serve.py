@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import logging
+import platform
 import socket
 import sys
-from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
-import structlog
 from cyclopts import Parameter
 
+from paiju import native
 from paiju.bots import registry as bots
 from paiju.core.errors import PaijuError
 from paiju.core.registry import game_keys
 from paiju.server.database import database_url, shown
+from paiju.server.logs import form_named, log_to_stderr
+from paiju.server.proxies import LOOPBACK, networks
 from paiju.server.settings import Settings, from_environment, pace_named
 
-_ALL_ADDRESSES = ("0.0.0.0", "::", "")
+_ALL_ADDRESSES: Final = ("0.0.0.0", "::", "")
+SHORTEST_TOKEN: Final = 16
 
 
 def run(
@@ -34,6 +36,11 @@ def run(
     per_address: int | None = None,
     messages: int | None = None,
     database_url: str | None = None,
+    nats_url: str | None = None,
+    node: str | None = None,
+    trusted_proxies: str | None = None,
+    admin_token: str | None = None,
+    log: str | None = None,
 ) -> None:
     """Open the tables: the server and its page.  开桌：服务器和网页
 
@@ -61,6 +68,19 @@ def run(
         a pause send more.
     database_url
         Another database than the file in the data folder, as an SQLAlchemy URL.
+    nats_url
+        The NATS server where the nodes of one site meet, nats://host:4222; they share a PostgreSQL
+        database.
+    node
+        What this node is called (the machine's name).
+    trusted_proxies
+        Which proxies are believed for whom they ask, addresses or networks with commas between
+        them; those on this machine, unless it is said.
+    admin_token
+        Opens /admin and /metrics, which are off without one; rather set it in the environment,
+        where no list of processes shows it.
+    log
+        How events are written to stderr: text, or json for one object a line.
     """
     flags = {
         "host": host,
@@ -72,11 +92,16 @@ def run(
         "per_address": per_address,
         "messages": messages,
         "database_url": database_url,
+        "nats_url": nats_url,
+        "node": node,
+        "trusted_proxies": trusted_proxies,
+        "admin_token": admin_token,
+        "log": log,
     }
     given: dict[str, object] = {k: v for k, v in flags.items() if v is not None}
     settings = _settings({**from_environment(), **given})
     _check_bot(settings.bot)
-    _log_to_stderr()
+    log_to_stderr(settings.log)
     with _listen(settings.host, settings.port) as listening:
         asyncio.run(_serve(settings, listening, listening.getsockname()[1]))
 
@@ -84,21 +109,52 @@ def run(
 def _settings(given: dict[str, object]) -> Settings:
     host = str(given.get("host", "0.0.0.0"))
     port = _whole(given.get("port", 8000), "port", 0, 65535)
-    bot, url = given.get("bot"), given.get("database_url")
     origins = str(given.get("origins", ""))
-    lan = _lan_address() if host in _ALL_ADDRESSES else None
-    return Settings(
+    # Whoever has proxies before the server gives people their address, not this machine's.
+    is_proxied = "trusted_proxies" in given
+    lan = _lan_address() if host in _ALL_ADDRESSES and not is_proxied else None
+    settings = Settings(
         host=host,
         port=port,
         data=Path(str(given.get("data", "paiju-data"))),
-        database_url=None if url is None else str(url),
+        database_url=_text(given, "database_url"),
+        nats_url=_text(given, "nats_url"),
+        node=str(given.get("node", platform.node())),
+        trusted_proxies=networks(str(given["trusted_proxies"])) if is_proxied else LOOPBACK,
+        admin_token=_text(given, "admin_token"),
+        log=form_named(str(given.get("log", "text"))),
         pace=pace_named(str(given.get("pace", "normal"))),
         sockets_per_address=_whole(given.get("per_address", 200), "per-address", 1, 100_000),
         messages_a_second=_whole(given.get("messages", 20), "messages", 1, 100_000),
         origins=tuple(origin.strip() for origin in origins.split(",") if origin.strip()),
-        bot=None if bot is None else str(bot),
+        bot=_text(given, "bot"),
         share=f"http://{lan}:{port}" if lan and port else None,
     )
+    _check_site(settings)
+    _check_token(settings.admin_token)
+    return settings
+
+
+def _text(given: dict[str, object], name: str) -> str | None:
+    return str(given[name]) if name in given else None
+
+
+def _check_site(settings: Settings) -> None:
+    """:raises PaijuError: if nodes would meet that have no database in common."""
+    if settings.nats_url is not None and settings.database_file is not None:
+        raise PaijuError(
+            "--nats-url: the nodes of a site share one database: set --database-url, too "
+            "(postgresql+asyncpg://<user>:<password>@<host>/<name>)"
+        )
+
+
+def _check_token(token: str | None) -> None:
+    """:raises PaijuError: if it can be guessed."""
+    if token is not None and len(token) < SHORTEST_TOKEN:
+        raise PaijuError(
+            f"--admin-token: it has {SHORTEST_TOKEN} characters or more; "
+            "`openssl rand -hex 32` makes one"
+        )
 
 
 def _check_bot(name: str | None) -> None:
@@ -154,6 +210,9 @@ def _greet(settings: Settings, port: int) -> None:
     if settings.share:
         lines.append(f"同一网络 for others in this network  {settings.share}")
     lines.append(f"数据 data  {shown(database_url(settings.database))}")
+    lines.append(f"规则 rules  {'编译 compiled' if native.is_compiled() else '解释 interpreted'}")
+    if settings.admin_token is not None:
+        lines.append(f"管理 admin  http://{here}:{port}/admin")
     lines.append("停止 stop  Ctrl+C")
     print("\n".join(lines), flush=True)
 
@@ -167,29 +226,3 @@ def _lan_address() -> str | None:
             return None
         address = str(probe.getsockname()[0])
     return None if address.startswith(("127.", "0.")) else address
-
-
-class _Stderr:
-    """Lines on whatever stderr is now. That nobody reads them any more stops no table."""
-
-    def msg(self, line: str) -> None:
-        """Write a line."""
-        with suppress(OSError, ValueError):
-            print(line, file=sys.stderr, flush=True)
-
-    debug = info = warning = error = critical = exception = msg
-
-
-def _log_to_stderr() -> None:
-    """Structured lines on stderr; what the user asked for is on stdout."""
-    structlog.configure(
-        processors=[
-            structlog.stdlib.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info,
-            structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
-        ],
-        logger_factory=lambda *_: _Stderr(),
-        cache_logger_on_first_use=True,
-    )
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr)

@@ -1,6 +1,7 @@
 """How a server is set up: where it listens and keeps its data, and how fast its tables play."""
 
 import os
+import platform
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,6 +9,8 @@ from typing import Final
 
 from paiju.core.errors import PaijuError
 from paiju.server.database import database_url
+from paiju.server.logs import LogForm
+from paiju.server.proxies import LOOPBACK, Networks
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,15 @@ class Settings:
     """By how many ms one is late who looks over a seat's shoulder."""
     share: str | None = None
     """The address of the page for the others in the house."""
+    nats_url: str | None = None
+    """Where the nodes of a site meet; none: this node is alone."""
+    node: str = field(default_factory=platform.node)
+    """What people call this node."""
+    admin_token: str | None = field(default=None, repr=False)
+    """Who has it may see and do everything: /metrics and /admin are off without one."""
+    trusted_proxies: Networks = LOOPBACK
+    """Whose word is taken for whom they ask (``X-Forwarded-For``)."""
+    log: LogForm = "text"
 
     @property
     def database(self) -> str:
@@ -100,19 +112,18 @@ def pace_named(name: str) -> Pace:
     return PACES[name]
 
 
+VARIABLES: Final = (
+    *("host", "port", "data", "database_url", "nats_url", "node", "trusted_proxies", "origins"),
+    *("admin_token", "log", "pace", "bot", "per_address", "messages"),
+)
+"""What can be set: as a flag of ``paiju serve``, or in the environment as ``PAIJU_…``."""
+
+
 def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     """What the environment sets, by the names of ``paiju serve``'s flags.
-
-    ``PAIJU_HOST``, ``PAIJU_PORT``, ``PAIJU_DATA``, ``PAIJU_PACE``, ``PAIJU_BOT``,
-    ``PAIJU_ORIGINS`` (separated by commas), ``PAIJU_PER_ADDRESS``, ``PAIJU_MESSAGES`` and
-    ``PAIJU_DATABASE_URL``.
 
     >>> from_environment({"PAIJU_PORT": "9000", "HOME": "/root"})
     {'port': '9000'}
     """
-    names = (
-        *("host", "port", "data", "pace", "bot", "origins", "per_address", "messages"),
-        "database_url",
-    )
-    found = {name: environment.get(f"PAIJU_{name.upper()}", "") for name in names}
+    found = {name: environment.get(f"PAIJU_{name.upper()}", "") for name in VARIABLES}
     return {name: value for name, value in found.items() if value}
