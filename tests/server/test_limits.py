@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from paiju.server import front as front_module
 from paiju.server import socket as socket_module
 from paiju.server.protocol import LARGEST_MESSAGE, PROTOCOL, CloseCode
+from paiju.server.proxies import networks
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually, running
 
@@ -170,6 +171,26 @@ async def test_behind_a_proxy_each_address_has_its_own_limit(tmp_path: Path) -> 
                 "198.51.100.8",
                 "9.9.9.9",
             }
+
+
+@pytest.mark.parametrize(
+    ("trusted", "lines", "address"),
+    [
+        ("127.0.0.1,192.0.2.0/24", ["9.9.9.9, 198.51.100.7, 192.0.2.5"], "198.51.100.7"),
+        ("127.0.0.1", ["9.9.9.9, 198.51.100.7, 192.0.2.5"], "192.0.2.5"),
+        ("192.0.2.0/24", ["198.51.100.7"], "127.0.0.1"),
+        ("127.0.0.1", [" , "], "127.0.0.1"),
+    ],
+)
+async def test_the_proxies_that_are_trusted_are_believed_and_no_others(
+    tmp_path: Path, trusted: str, lines: list[str], address: str
+) -> None:
+    headers = [("X-Forwarded-For", line) for line in lines]
+    async with (
+        running(tmp_path, trusted_proxies=networks(trusted)) as server,
+        connect(server.url, additional_headers=headers, proxy=None),
+    ):
+        await eventually(lambda: set(server.server.sockets._by_address) == {address})
 
 
 async def test_a_page_of_another_address_may_not_open_a_socket(tmp_path: Path) -> None:

@@ -28,6 +28,7 @@ from paiju.server.front import Front
 from paiju.server.house import House
 from paiju.server.limits import place
 from paiju.server.protocol import LARGEST_MESSAGE, CloseCode
+from paiju.server.proxies import visitor
 
 PATH: Final = b"/ws"
 BACKLOG: Final = 512 * 1024
@@ -35,8 +36,6 @@ BACKLOG: Final = 512 * 1024
 PING_EVERY: Final = 20.0
 GRACE: Final = 3.0
 """Seconds for a closed socket's last bytes."""
-
-_LOOPBACK: Final = ("127.0.0.1", "::1")
 
 
 class _OwnFaults(logging.LoggerAdapter[logging.Logger]):
@@ -59,6 +58,11 @@ class Sockets:
         self._house = house
         self._open: set[Socket] = set()
         self._by_address: Counter[str] = Counter()
+        self.opened = 0
+        """How many there have been."""
+
+    def __len__(self) -> int:
+        return len(self._open)
 
     def protocol(self, **_: object) -> "_UpgradedProtocol":
         """A protocol for one connection that asks to become a WebSocket."""
@@ -85,6 +89,7 @@ class Sockets:
     def came(self, socket: "Socket", address: str) -> bool:
         """Count a new socket; false if its address has too many, or opens too many."""
         self._open.add(socket)
+        self.opened += 1
         self._by_address[address] += 1
         fits = self._by_address[address] <= self._house.settings.sockets_per_address
         return self._house.limits.sockets.allows(address) and fits
@@ -120,12 +125,8 @@ class Socket(WSListener):
         """The handshake is done."""
         self._transport = transport
         peer = transport.underlying_transport.get_extra_info("peername")
-        self._address = peer[0] if peer else ""
-        if self._forwarded and self._address in _LOOPBACK:
-            # A proxy on this machine says for whom it asks: the last name is the one it added,
-            # be it to the visitor's own line or in one more.
-            self._address = self._forwarded[-1].rpartition(",")[2].strip()
-        self._address = place(self._address)
+        trusted = self._house.settings.trusted_proxies
+        self._address = place(visitor(peer[0] if peer else "", self._forwarded, trusted))
         self._front = Front(self._house, self._send, self._close, self._address)
         if not self._sockets.came(self, self._address):
             self._front.close(CloseCode.TOO_MANY)
