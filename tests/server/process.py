@@ -6,9 +6,10 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping
 from contextlib import nullcontext
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Self
 
 from tests.server.conftest import FAST
@@ -26,6 +27,7 @@ class Process:
         shuffle: int = FAST.shuffle,
         database_url: str | None = None,
         log: Path | None = None,
+        environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         with socket.create_server(("127.0.0.1", 0)) as probe:
             self.port: int = probe.getsockname()[1]
@@ -40,6 +42,7 @@ class Process:
             **os.environ,
             "PAIJU_TEST_SHUFFLE": str(shuffle),
             "PAIJU_DATABASE_URL": database_url or "",
+            **environment,
         }
         self._log = log
         """Where it writes what it logs, if not where we do."""

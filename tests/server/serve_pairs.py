@@ -4,19 +4,23 @@ import os
 import sys
 from dataclasses import replace
 
-from paiju.cli import main
+from paiju.cli import main, serve
 from paiju.core.registry import games
 from paiju.server import house, settings
 from tests.server.pairs import PAIRS
 
 
 def prepare() -> None:
-    """Let the server have the tests' game, and shuffle as long as a test asks for."""
+    """Let the server have the tests' game, and times as a test asks for."""
     house.registered_games = lambda: {**games(), PAIRS.key: PAIRS}  # type: ignore[attr-defined]
     shuffle = os.environ.get("PAIJU_TEST_SHUFFLE")
     if shuffle is not None:
         patient = replace(settings.PACES["instant"], shuffle=int(shuffle))
         settings.PACES = {**settings.PACES, "instant": patient}  # type: ignore[misc]
+    delay = os.environ.get("PAIJU_TEST_WATCH_DELAY")
+    if delay is not None:
+        chosen = serve._settings
+        serve._settings = lambda given: replace(chosen(given), watch_delay=int(delay))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -13,6 +13,7 @@ from msgspec import json as msgspec_json
 from sqlalchemy import select
 
 from paiju.core.fairness import commitment, deal_seed
+from paiju.core.seat import SEATS
 from paiju.record import Record, Replay
 from paiju.server.schema import JOURNAL, ROUNDS
 from paiju.server.steps import read_step
@@ -63,13 +64,13 @@ async def evening(
     over = asyncio.Event()
     async with Process(data, shuffle=50, database_url=database_url) as server:
         players = [Restless(server.url, name, random) for name in "甲乙丙"[:PEOPLE]]
-        code = await _sit_down(players, game)
+        code = await sit_down(players, game)
         lives = [asyncio.create_task(player.live(over)) for player in players]
-        starting = asyncio.create_task(_start_again(players[0], code, over))
+        starting = asyncio.create_task(start_again(players[0], code, over))
         try:
             while figures.kills < kills:
                 await asyncio.sleep(0.05 + random.random() * 0.6)
-                _raise_failures([*lives, starting])
+                raise_failures([*lives, starting])
                 await server.kill()
                 figures.kills += 1
                 await server.start()
@@ -83,25 +84,27 @@ async def evening(
             await asyncio.gather(*lives, starting, return_exceptions=True)
             for player in players:
                 await player.drop()
-    await _audit(players, server.database, figures)
+    await audit_evening(players, server.database, figures)
     return figures
 
 
-async def _sit_down(players: list[Restless], game: str) -> str:
+async def sit_down(players: Sequence[Restless], game: str) -> str:
+    """Seat them and bots beside them in a room that the first one opens, and start; its code."""
     for player in players:
         await player.connect()
     host = players[0]
     created = await host.ok("create_room", game=game, rounds=ROUNDS_A_MATCH, stake=1)
     for player in players[1:]:
         await player.ok("join_room", code=created["code"])
-    await host.ok("add_bot", seat=PEOPLE)
+    for seat in range(len(players), SEATS):
+        await host.ok("add_bot", seat=seat)
     await host.ok("start")
     for player in players:
         await player.sit_down()
     return str(created["code"])
 
 
-async def _start_again(host: Restless, code: str, over: asyncio.Event) -> None:
+async def start_again(host: Restless, code: str, over: asyncio.Event) -> None:
     """Whenever a match has ended, the host starts the next one in the same room."""
     while not over.is_set():
         await asyncio.sleep(0.02)
@@ -113,7 +116,8 @@ async def _start_again(host: Restless, code: str, over: asyncio.Event) -> None:
             await asyncio.sleep(0.05)
 
 
-def _raise_failures(tasks: list[asyncio.Task[None]]) -> None:
+def raise_failures(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Let a life that has failed fail the evening."""
     for task in tasks:
         if task.done():
             task.result()
@@ -122,7 +126,13 @@ def _raise_failures(tasks: list[asyncio.Task[None]]) -> None:
 # --- the audit ------------------------------------------------------------------------------------
 
 
-async def _audit(players: list[Restless], database: str, figures: Figures) -> None:
+async def audit_evening(players: Sequence[Restless], database: str, figures: Figures) -> None:
+    """Hold all that was acknowledged, told and paid against what is kept.
+
+    Each player has a name of its own.
+
+    :raises AssertionError: if anything was lost, doubled, changed, or told otherwise than it was.
+    """
     store = Store(database)
     try:
         await audit(store)
@@ -166,7 +176,7 @@ async def _requests_done(store: Store) -> Counter[tuple[str, str]]:
     return done
 
 
-def _check_round(row: dict[str, Any], players: list[Restless], figures: Figures) -> None:
+def _check_round(row: dict[str, Any], players: Sequence[Restless], figures: Figures) -> None:
     """A round replays undisturbed to all that everybody was told, and was dealt as promised."""
     text: str = row["record"]
     header = json.loads(text.splitlines()[0])

@@ -309,9 +309,9 @@ async def siege(
         cheat = Cheat(server.url, "丙", random)
         cheat.figures, cheat.victim = figures, honest[0]
         players: list[Restless] = [*honest, cheat]
-        code = await chaos._sit_down(players, game)
+        code = await chaos.sit_down(players, game)
         lives = [asyncio.create_task(player.live(over)) for player in players]
-        lives.append(asyncio.create_task(chaos._start_again(players[0], code, over)))
+        lives.append(asyncio.create_task(chaos.start_again(players[0], code, over)))
         try:
             sizes: list[int] = []
             for _ in range(PARTS):
@@ -333,7 +333,7 @@ async def siege(
             for player in players:
                 await player.drop()
     figures.grown = sizes[-1] - sizes[PARTS // 2 - 1]
-    await chaos._audit(players, server.database, figures.evening)
+    await chaos.audit_evening(players, server.database, figures.evening)
     errors = [line for line in log.read_text().splitlines() if _is_error(line)]
     assert not errors, errors[:20]
     return figures

@@ -59,7 +59,7 @@ class Restless(Client):
     def _hold_to_its_word(self, message: Message) -> None:
         """What comes again under its number, after whatever happened, says the same again."""
         key = (str(message["table"]), int(message["v"]))
-        said = _without_clocks(message)
+        said = without_clocks(message)
         assert self._kept.setdefault(key, said) == said, (self._kept[key], said)
 
     async def _given(self, table: str | None, number: int, nonce: str) -> None:
@@ -149,10 +149,14 @@ class Restless(Client):
         if self.ask is ask:
             self.ask = None
 
+    def somewhere(self) -> str:
+        """Where the next line of this player goes."""
+        return self.url
+
     async def _second_socket(self) -> None:
         """Another page of the same player takes over; this one comes back and takes it again."""
         self.drops += 1
-        other = Client(self.url, self.token, self.name)
+        other = Client(self.somewhere(), self.token, self.name)
         try:
             await other.connect()
             if other.welcome and other.welcome["table"]:
@@ -186,7 +190,7 @@ class Restless(Client):
             )
 
 
-def _without_clocks(message: Message) -> str:
+def without_clocks(message: Message) -> str:
     """A message but for the time that is left on its clocks: that has gone on meanwhile."""
     times = ("deadline", "bank", "next_in", "wait")
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections import defaultdict
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from itertools import islice
@@ -74,18 +75,23 @@ class Knowledge:
 
 
 async def match(key: str, rounds: int, seed: int, data: Path) -> Figures:
+    """Play a match at a server of its own, as :func:`watched`."""
+    async with running(data, FAST, games={key: game(key)}, watch_delay=DELAY) as server:
+        return await watched([server.url], key, rounds, seed)
+
+
+async def watched(urls: Sequence[str], key: str, rounds: int, seed: int) -> Figures:
     """Four people play a match and reload now and then; one looks on, one over a shoulder.
+
+    They come through these nodes of a site in turn, or all through one.
 
     :raises AssertionError: if anybody was sent more, less or other than it may know.
     """
     random = Random(f"{key} {seed}")
     rules = game(key)
-    async with (
-        running(data, FAST, games={key: rules}, watch_delay=DELAY) as server,
-        AsyncExitStack() as stack,
-    ):
+    async with AsyncExitStack() as stack:
         names = enumerate(("甲", "乙", "丙", "丁", "看客", "背后"), 1)
-        witnesses = [Witness(server.url, name, f"192.0.2.{n}") for n, name in names]
+        witnesses = [Witness(urls[n % len(urls)], name, f"192.0.2.{n}") for n, name in names]
         for witness in witnesses:
             await stack.enter_async_context(witness)
         players, (onlooker, shoulder) = witnesses[:4], witnesses[4:]
