@@ -10,6 +10,9 @@ MOST_LEGAL_LISTED: Final = 256
 
 JsonObject: TypeAlias = dict[str, Any]
 
+Out: TypeAlias = Literal["kicked", "forgotten", "removed"]
+"""Why somebody is in a room no more who did not leave: the last by the server's operator."""
+
 RejectCode: TypeAlias = Literal[
     "bad_message",
     "bad_protocol",
@@ -45,6 +48,7 @@ RejectCode: TypeAlias = Literal[
     "no_record",
     "no_top_up",
     "too_many",
+    "paused",
 ]
 """Why a request was refused: what a program decides on; ``reason`` is for people."""
 

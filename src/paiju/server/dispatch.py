@@ -139,6 +139,7 @@ class Desk:
     async def _open(self, player: Player, message: CreateRoom | PlayNow) -> JsonObject:
         game = self._lobby.game(message.game)
         options = house_rules(game, message.options)
+        self._lobby.must_be_open()
         terms = _terms(message, player)
         self._limits.rooms.check(player.id)
         room = await self._lobby.open(player, game, message.rounds, options, terms)

@@ -4,11 +4,13 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
+from contextvars import Context
 from time import monotonic
 from typing import Any, Final, TypeVar
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
+from structlog.contextvars import bind_contextvars
 
 from paiju import __version__
 from paiju.bots import registry as bots
@@ -53,6 +55,7 @@ from paiju.server.state import TableState
 from paiju.server.store import Store, TableRow, now_ms
 from paiju.server.sweep import Sweep
 from paiju.server.table import Backing, Table
+from paiju.server.tally import TALLY
 from paiju.server.watching import Watching
 
 REBUILDS: Final = 3
@@ -95,8 +98,8 @@ class House:
             self.lobby,
             QuickMatches(self.lobby, self._keep_running),
             self.watching,
-            Accounts(people, self.limits, self._vacate),
-            Programs(people, self.players, self._vacate),
+            Accounts(people, self.limits, self.vacate),
+            Programs(people, self.players, self.vacate),
             self.ledger,
             self.history,
             self.limits,
@@ -132,6 +135,7 @@ class House:
 
     def connected(self, player: Player) -> None:
         """A player's socket has come, perhaps with another name."""
+        _log.info("player came", player=player.id, program=player.is_program)
         room = self.lobby.room_of(player.id)
         if room is not None:
             room.rename(player)
@@ -139,6 +143,7 @@ class House:
 
     def disconnected(self, player: Player) -> None:
         """A player's socket has gone. The seat stays its own, however long that takes."""
+        _log.info("player went", player=player.id)
         player.lost_at = monotonic()
         self._line_changed(player)
 
@@ -149,7 +154,7 @@ class House:
             if room.table is not None:
                 room.table.line(player.id, player.session is not None)
 
-    async def _vacate(self, player: Player) -> None:
+    async def vacate(self, player: Player) -> None:
         """A player never comes back: its seat is free, or at a running table a bot's."""
         room = self.lobby.room_of(player.id)
         try:
@@ -229,6 +234,11 @@ class House:
         except BaseException:
             room.table = None
             raise
+        TALLY.matches_started += 1
+        _log.info(
+            "match started", table=row.id, room=row.room, game=row.game, rounds=row.rounds,
+            stake=row.stake, players=room.people,
+        )  # fmt: skip
         self._keep_running(self._play(row, room, table), f"table {row.id}")
 
     def _table(self, row: TableRow, room: Room, state: TableState | None = None) -> Table:
@@ -285,11 +295,14 @@ class House:
         for player in room.people:
             if state.seats and state.seat_of(player) is None:
                 await self.lobby.left(player)
+        TALLY.restarts += 1
+        _log.info("table taken up", table=row.id, room=row.room, seq=room.table.next_seq)
         self._keep_running(self._play(row, room, room.table), f"table {row.id}")
         return True
 
     async def _play(self, row: TableRow, room: Room, table: Table) -> None:
         """Run a table to its end, then let its room start the next match."""
+        bind_contextvars(table=row.id, room=row.room)
         try:
             await self._play_on(row, room, table)
         except Fenced:
@@ -298,6 +311,8 @@ class House:
             return
         except Exception:
             _log.exception("table given up", table=row.id)
+        TALLY.matches_over += 1
+        _log.info("match over", rounds=table.state.number)
         await self._until_kept(lambda: self.store.finish_table(row.id))
         await self._until_kept(lambda: self.lobby.match_over(room))
 
@@ -322,6 +337,7 @@ class House:
                 if failures == REBUILDS:
                     raise
                 _log.exception("table failed", table=row.id)
+            TALLY.rebuilds += 1
             room.table = table = await self._until_kept(lambda: self._rebuilt(row, room))
             self._send_away(room)
 
@@ -344,7 +360,8 @@ class House:
     # --- housekeeping -------------------------------------------------------------------------
 
     def _keep_running(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        task = asyncio.create_task(work, name=name)
+        # In a context of its own: what it logs is not of whoever's request began it.
+        task = asyncio.create_task(work, name=name, context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

@@ -1,14 +1,18 @@
 """Rooms: opening, finding, filling, leaving them, and starting the match."""
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from time import monotonic
-from typing import Final, Literal
+from typing import Final
+
+import structlog
 
 from paiju.core.errors import BadOptions
 from paiju.core.game import Game
 from paiju.core.options import Options, Value
 from paiju.core.text import Text
+from paiju.server.codes import Out
 from paiju.server.limits import Limits
 from paiju.server.people import Person
 from paiju.server.players import Player, Players
@@ -20,6 +24,8 @@ from paiju.server.store import RoomRow, Store, Terms
 MOST_ROOMS: Final = 9000
 FORGOTTEN_AFTER: Final = 12 * 3600.0
 """Seconds after which a room in which nobody is connected goes."""
+
+_log = structlog.get_logger(__name__)
 
 Affords = Callable[[str, int], Awaitable[bool]]
 """Whether a player has what one must have at a table of this stake."""
@@ -45,6 +51,10 @@ class Lobby:
         self._start_match = start_match
         self.rooms: dict[str, Room] = {}
         self._room_of: dict[str, Room] = {}
+        self.paused = False
+        """Whether no room is opened and no match begun for now; those that run go on."""
+        self.removing: dict[str, asyncio.Event] = {}
+        """Whom the operator sends away; set when they are out."""
 
     def room_of(self, player: str) -> Room | None:
         """The room a player is in."""
@@ -74,6 +84,11 @@ class Lobby:
             raise no_game(f"{key!r}; the games are: {', '.join(self._games)}")
         return game
 
+    def must_be_open(self) -> None:
+        """:raises Refused: while no new tables are wanted."""
+        if self.paused:
+            raise refused("paused")
+
     def restore(self, row: RoomRow) -> Room | None:
         """Take up a room that was kept; ``None`` if its game or house rules are gone."""
         game = self._games.get(row.game)
@@ -102,6 +117,7 @@ class Lobby:
         room = Room(await self.free_code(), game, options, rounds, player.id, terms)
         self.rooms[room.code] = room
         await self.seat(room, player)
+        _log.info("room opened", room=room.code, game=game.key, player=player.id)
         return room
 
     async def enter(self, room: Room, player: Player) -> None:
@@ -134,6 +150,7 @@ class Lobby:
 
         :raises Refused: for a table with a stake at which somebody could lose without being there.
         """
+        self.must_be_open()
         for sitter in room.seats:
             if sitter is None or sitter.player is None:
                 continue
@@ -174,9 +191,7 @@ class Lobby:
         async with room.lock:
             await self.put_out(room, player)
 
-    async def put_out(
-        self, room: Room, player: str, out: Literal["kicked", "forgotten"] | None = None
-    ) -> None:
+    async def put_out(self, room: Room, player: str, out: Out | None = None) -> None:
         """Take a player out of a room, whose lock the caller holds; an empty room goes."""
         if self._room_of.get(player) is room:
             del self._room_of[player]
@@ -268,9 +283,14 @@ class Lobby:
         for player in room.people:
             self._room_of.pop(player, None)
             self._out_of_room(player, "forgotten")
+        _log.info("room dropped", room=room.code)
         await self._store.drop_room(room.code)
 
-    def _out_of_room(self, player: str, out: Literal["kicked", "forgotten"] | None) -> None:
+    def _out_of_room(self, player: str, out: Out | None) -> None:
+        removing = self.removing.pop(player, None)
+        if removing is not None:
+            removing.set()
+            out = "removed"
         known = self._players.known(player)
         if known is not None and self.room_of(player) is None:
             known.send(encode(no_room(out)))

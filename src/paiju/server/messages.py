@@ -1,12 +1,12 @@
 """What the server sends: answers, the room, and all that happens at a table."""
 
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from paiju.core.options import Value
 from paiju.core.text import Text
-from paiju.server.codes import JsonObject, RejectCode
+from paiju.server.codes import JsonObject, Out, RejectCode
 from paiju.server.request import Phrase, Watching
 
 
@@ -128,7 +128,7 @@ class Room(ServerMessage, frozen=True, tag="room"):
     programs: bool
     starts_in: int | None
     watchers: int
-    out: Literal["kicked", "forgotten"] | None
+    out: Out | None
 
 
 class Said(ServerMessage, frozen=True, tag="said"):

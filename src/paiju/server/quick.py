@@ -45,6 +45,7 @@ class QuickMatches:
         if player.is_program:
             raise Refused("no_programs", Text("快速匹配只给人", "quick matches are for people"))
         game = self._lobby.game(message.game)
+        self._lobby.must_be_open()
         await self._lobby.must_afford(player, message.stake)
         async with self._lock:
             if self._lobby.room_of(player.id) is not self._waiting_room(game.key, message.stake):
@@ -102,6 +103,9 @@ class QuickMatches:
                 async with room.lock:
                     if await self._has_begun(room, queue):
                         return
+            except Refused as why:
+                _log.warning("quick match waits", room=room.code, why=why.code)
+                await asyncio.sleep(RETRY_AFTER)
             except Exception:
                 _log.exception("quick match not begun", room=room.code)
                 await asyncio.sleep(RETRY_AFTER)

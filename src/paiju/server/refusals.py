@@ -5,6 +5,7 @@ from typing import Final
 from paiju.core.errors import IllegalAction
 from paiju.core.text import Text
 from paiju.server.protocol import Reject, RejectCode, words
+from paiju.server.tally import TALLY
 
 
 class Refused(Exception):
@@ -18,6 +19,7 @@ class Refused(Exception):
 
     def reject(self, request: str | None) -> Reject:
         """The message to the client."""
+        TALLY.rejects[self.code] += 1
         return Reject(request, self.code, words(self.reason), self.clause)
 
 
@@ -52,6 +54,7 @@ _REASONS: Final[dict[RejectCode, Text]] = {
     "guest_only": Text("要先注册账号", "that needs an account: register first"),
     "no_session": Text("没有这个登录", "there is no such session"),
     "no_record": Text("没有这一局的牌谱", "there is no record of such a round of yours"),
+    "paused": Text("暂时不开新桌，请稍后再来", "no new tables for the moment; come again later"),
     "no_top_up": Text("今天的补给已领，或金币还够", "no top-up now: taken today, or not needed"),
 }
 

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterable
 from time import monotonic
-from typing import Literal, cast
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -12,6 +12,7 @@ from paiju.core.game import Game
 from paiju.core.options import Options, Value
 from paiju.core.seat import SEATS, Seat
 from paiju.server import protocol
+from paiju.server.codes import Out
 from paiju.server.players import Player, Players
 from paiju.server.refusals import refused
 from paiju.server.steps import Place
@@ -247,7 +248,7 @@ class Room:
         return {seat for seat, it in enumerate(addresses) if it is not None and shared[it] > 1}
 
 
-def no_room(out: Literal["kicked", "forgotten"] | None = None) -> protocol.Room:
+def no_room(out: Out | None = None) -> protocol.Room:
     """What a player in no room is shown, and why it is in none if it did not leave by itself."""
     return replace(_NO_ROOM, out=out)
 

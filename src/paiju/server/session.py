@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
 import structlog
+from structlog.contextvars import bind_contextvars
 
 from paiju.server.database import is_away
 from paiju.server.inbox import Command
@@ -119,6 +120,7 @@ class Session:
 
     async def _converse(self) -> None:
         """Take the messages in the order they came, each to its end."""
+        bind_contextvars(player=self.player.id)
         try:
             while (message := await self._inbox.get()) is not None and not self._closed:
                 if isinstance(message, Hello):

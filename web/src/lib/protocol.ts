@@ -57,6 +57,7 @@ export type RejectCode =
   | 'no_record'
   | 'no_top_up'
   | 'too_many'
+  | 'paused'
 
 export type Phrase =
   | 'hello'
@@ -491,7 +492,7 @@ export interface Room {
   programs: boolean
   starts_in: number | null
   watchers: number
-  out: 'forgotten' | 'kicked' | null
+  out: 'forgotten' | 'kicked' | 'removed' | null
 }
 
 /** Somebody in the room, or at the table one watches, said a preset phrase. */

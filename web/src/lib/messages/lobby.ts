@@ -99,6 +99,7 @@ export const lobby = {
   'room.qr.title': { zh: '扫一扫进房间', en: 'Scan to join' },
   'room.qr.label': { zh: '{code}号房的二维码', en: 'QR code of room {code}' },
   'room.out.kicked': { zh: '房主请你离开了这个房间', en: 'The host has sent you out of the room' },
+  'room.out.removed': { zh: '管理员请你离开了', en: 'The operator of this site has sent you out' },
   'room.out.forgotten': { zh: '房间太久没有人，已经收了', en: 'Nobody was in the room for long: it has been closed' },
   'room.kick': { zh: '请出', en: 'Send out' },
   'room.kick.title': { zh: '请{who}离开？', en: 'Send {who} out?' },
