@@ -16,7 +16,7 @@ RUN := $(BIN)/.installed
 DEV := $(BIN)/.installed-dev
 ARGS ?=
 
-.PHONY: help serve test soak check bench bench-peers fmt web compile wheel clean check-python check-web
+.PHONY: help serve test soak check bench bench-peers bench-server fmt web compile wheel clean check-python check-web
 
 help:
 	@sed -n '2,4s/^# *//p' Makefile
@@ -38,6 +38,9 @@ serve: web compile
 
 bench-peers: $(DEV) compile
 	@$(BIN)/python -m bench.peers $(ARGS)
+
+bench-server: $(DEV) compile
+	@$(BIN)/python -m bench.server $(ARGS)
 
 bench: compile
 	@$(BIN)/paiju bench $(ARGS)
