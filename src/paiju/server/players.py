@@ -147,6 +147,10 @@ class Players:
         """Everybody who has a socket now."""
         return [player for player in self._known.values() if player.session is not None]
 
+    def all(self) -> list[Player]:
+        """Everybody who is connected or sits somewhere, or did just now."""
+        return list(self._known.values())
+
     def ids(self) -> set[str]:
         """The ids of all who are connected or sit somewhere, or did just now."""
         return set(self._known)

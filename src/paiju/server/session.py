@@ -27,6 +27,7 @@ from paiju.server.protocol import (
     encode,
 )
 from paiju.server.refusals import Refused, refused, unreadable
+from paiju.server.store import now_ms
 from paiju.server.table import Table
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class Session:
         self.id = entered.session
         """Which of the player's sessions this is: the one whose token came with ``hello``."""
         self.agent = agent
+        self.since = now_ms()
         self.revoked = False
         """Whether that session has been ended: the socket is closed when this has been told."""
         self.send = line.send

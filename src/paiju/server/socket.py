@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any, Final
 
 from picows import (
@@ -21,6 +22,8 @@ from picows import (
     WSMsgType,
     WSTransport,
     WSUpgradeRequest,
+    WSUpgradeResponse,
+    WSUpgradeResponseWithListener,
 )
 from picows.picows import WSProtocol  # type: ignore[attr-defined]
 
@@ -60,6 +63,8 @@ class Sockets:
         self._by_address: Counter[str] = Counter()
         self.opened = 0
         """How many there have been."""
+        self.are_turned_away = False
+        """Whether new ones are to try another node: this one has been emptied."""
 
     def __len__(self) -> int:
         return len(self._open)
@@ -68,8 +73,13 @@ class Sockets:
         """A protocol for one connection that asks to become a WebSocket."""
         return _UpgradedProtocol(self._listener)
 
-    def _listener(self, request: WSUpgradeRequest) -> "Socket | None":
+    def _listener(
+        self, request: WSUpgradeRequest
+    ) -> "Socket | WSUpgradeResponseWithListener | None":
         """Who listens to a new socket; ``None`` answers 404, as to any page that is not there."""
+        if self.are_turned_away:
+            busy = WSUpgradeResponse.create_error_response(HTTPStatus.SERVICE_UNAVAILABLE)
+            return WSUpgradeResponseWithListener(busy, None)
         path = request.path.partition(b"?")[0]
         if path != PATH or not self._is_own_page(request):
             return None
@@ -201,7 +211,10 @@ class Socket(WSListener):
 class _UpgradedProtocol(WSProtocol):  # type: ignore[misc]
     """picows' own protocol, set up as its server does it, begun with uvicorn's request."""
 
-    def __init__(self, listener: Callable[[WSUpgradeRequest], WSListener | None]) -> None:
+    def __init__(
+        self,
+        listener: Callable[[WSUpgradeRequest], WSListener | WSUpgradeResponseWithListener | None],
+    ) -> None:
         super().__init__(
             None,  # host and
             None,  # path are a client's
