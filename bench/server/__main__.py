@@ -1,89 +1,149 @@
-"""Measures a real server with full tables over real sockets, beside what others have written.
+"""Sets paiju's server beside those that others have written: full tables over real sockets.
 
-Usage: python -m bench.server [--tables N …] [--seconds S] [--game GAME …]   (see ../README.md)
+Usage: python -m bench.server [--tables N …] [--seconds S] [--only WORD …]   (see ../README.md)
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from statistics import median
+from typing import NamedTuple
 
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
+from bench.goals import OURS
+from bench.peers import line
+from bench.server import ours, theirs
+from bench.server.figures import COLUMNS, Figures
+from bench.server.goals import IDLE, PEOPLE, key, rows
 from bench.server.machine import CannotMeasure, cores
-from bench.server.ours import Figures, Idle, idle, played
 from paiju.cli.measuring import machine
 
-HUMAN: tuple[float, float] = (1.5, 2.5)
-"""How many seconds after a question a person answers, any time between them alike."""
+
+class Run(NamedTuple):
+    """One measuring: of which program, with which tables."""
+
+    program: str
+    label: str
+    measure: Callable[[], Figures]
 
 
-def _table_of_play() -> Table:
-    table = Table(title="paiju serve, four sockets a table, the journal on disk", show_lines=False)
-    table.add_column("tables")
-    for name in (
-        *("moves/s", "moves per CPU s", "seen by all", "to all four ms p50", "p99"),
-        *("to the ack ms p50", "p99", "server CPU %", "client CPU %", "MB", "KB a table"),
-        *("bytes down a move, client", "frames a move", "rounds", "refused"),
-    ):
-        table.add_column(name, justify="right")
+def runs(asked: argparse.Namespace) -> Iterator[Run]:
+    """All that is asked for; the first game is the one that is compared."""
+    for game in asked.game:
+        name = OURS if game == asked.game[0] else f"{OURS}, {game}"
+        for count in asked.tables:
+            measure = partial(ours.played, count, game, asked.seconds)
+            yield Run(name, f"{count} tables", measure)
+    main = asked.game[0]
+    if asked.human:
+        measure = partial(ours.played_by_people, asked.human, main, asked.seconds)
+        yield Run(OURS, f"{asked.human} tables {PEOPLE}", measure)
+    if asked.idle:
+        yield Run(OURS, f"{asked.idle} tables {IDLE}", partial(ours.idle, asked.idle, main))
+    for peer in theirs.PEERS:
+        for count in asked.tables:
+            measure = partial(theirs.played, peer, count, asked.seconds)
+            yield Run(peer, f"{count} tables", measure)
+
+
+def chosen(asked: argparse.Namespace) -> list[Run]:
+    """Those of them that have one of the words; without peers if these are not wanted."""
+    return [
+        run
+        for run in runs(asked)
+        if not (asked.no_peers and run.program in theirs.PEERS)
+        and (not asked.only or any(word in f"{run.program} {run.label}" for word in asked.only))
+    ]
+
+
+def measured(wanted: Sequence[Run], passes: int) -> tuple[dict[Run, Figures], dict[str, str]]:
+    """The medians of each run, taken in turns; and of each program that failed, why."""
+    found: dict[Run, list[Figures]] = {run: [] for run in wanted}
+    missing: dict[str, str] = {}
+    if any(run.program in theirs.PEERS for run in wanted):
+        try:
+            theirs.installed()
+        except CannotMeasure as why:
+            missing = dict.fromkeys(theirs.PEERS, str(why))
+    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("", total=passes * len(wanted))
+        for number in range(passes):
+            for run in wanted:
+                named = f"pass {number + 1} of {passes}: {run.program}, {run.label}"
+                bar.update(task, description=named)
+                if run.program not in missing:
+                    try:
+                        found[run].append(run.measure())
+                    except CannotMeasure as why:
+                        missing[run.program] = f"{run.label}: {why}"
+                bar.advance(task)
+    return {run: medians(taken) for run, taken in found.items() if taken}, missing
+
+
+def medians(taken: Sequence[Figures]) -> Figures:
+    """What is in the middle, figure by figure."""
+    return {name: median(figures[name] for figures in taken) for name in taken[0]}
+
+
+def told(found: dict[Run, Figures]) -> Table:
+    """All figures, as they are."""
+    table = Table("server")
+    for heading, _ in COLUMNS.values():
+        table.add_column(heading, justify="right")
+    for run, figures in found.items():
+        cells = [
+            format(figures[name], form) if name in figures else ""
+            for name, (_, form) in COLUMNS.items()
+        ]
+        table.add_row(f"{run.program}, {run.label}", *cells)
     return table
 
 
-def _row(name: str, f: Figures) -> tuple[str, ...]:
-    return (
-        name,
-        f"{f.moves / f.seconds:,.0f}",
-        f"{f.rate:,.0f}",
-        f"{f.shown / f.moves:.0%}",
-        *(f"{ms:.3g}" for ms in (f.seen_p50, f.seen_p99, f.ack_p50, f.ack_p99)),
-        *(f"{100 * cpu / f.seconds:.0f}" for cpu in (f.server_cpu, f.crowd_cpu)),
-        f"{f.memory / 1024:.0f}",
-        f"{f.added / f.tables:.0f}",
-        f"{f.bytes_down / f.moves / 4:.0f}",
-        f"{f.frames / f.moves:.1f}",
-        f"{f.rounds}",
-        " ".join(f"{code} {times}" for code, times in f.refused.items()),
-    )
+def compared(found: dict[Run, Figures]) -> Table:
+    """The goals, and whether they are met."""
+    programs: dict[str, Figures] = {OURS: {}}
+    for run, figures in found.items():
+        mine = programs.setdefault(run.program, {})
+        mine.update({key(run.label, name): figure for name, figure in figures.items()})
+    table = Table("what", "paiju", "peers (paiju's ratio)", "goal", "", show_lines=True)
+    for row in rows([run.label for run in found if run.program == OURS]):
+        table.add_row(*line(row, programs))
+    return table
 
 
 def main() -> None:
-    """Measure, and print the tables."""
+    """Measure, and print the figures and the goals."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, nargs="*", default=[10, 50, 200], metavar="N")
     parser.add_argument("--human", type=int, default=2000, metavar="N", help="tables; 0: none")
     parser.add_argument("--idle", type=int, default=2000, metavar="N", help="tables; 0: none")
-    parser.add_argument("--seconds", type=float, default=5.0, help="of each measure")
-    parser.add_argument("--game", nargs="+", default=["jiujiang-mahjong"])
+    parser.add_argument("--seconds", type=float, default=5.0, help="of each measure in each pass")
+    parser.add_argument("--passes", type=int, default=1)
+    parser.add_argument(
+        "--game", nargs="+", default=["jiujiang-mahjong"], help="the main one first"
+    )
+    parser.add_argument("--only", nargs="*", default=[], metavar="WORD", help="what to measure")
+    parser.add_argument("--no-peers", action="store_true", help="paiju alone")
     asked = parser.parse_args()
+    found, missing = measured(chosen(asked), asked.passes)
     console = Console(width=None if sys.stdout.isatty() else 200)
-    table, waiting = _table_of_play(), None
-    if len(set(cores())) == 1:
-        console.print("this machine has one core for server and clients: rates are too low")
-    try:
-        for game in asked.game:
-            for tables in asked.tables:
-                table.add_row(*_row(f"{game} {tables}", played(tables, game, asked.seconds)))
-        if asked.human:
-            figures = played(asked.human, asked.game[0], asked.seconds, HUMAN)
-            table.add_row(*_row(f"{asked.game[0]} {asked.human}, at human pace", figures))
-        if asked.idle:
-            waiting = idle(asked.idle, asked.game[0])
-    except CannotMeasure as why:
-        sys.exit(f"[paiju] {why}")
-    console.print(table)
-    if waiting is not None:
-        console.print(_told(waiting))
+    console.print(told(found))
+    console.print(compared(found))
+    for program, why in missing.items():
+        console.print(f"{program}: {why}")
     there = machine()
     form = "compiled" if there["compiled"] else "interpreted"
-    console.print(f"paiju {there['paiju']} ({form}), {there['python']}, {there['processor']}")
-
-
-def _told(idle: Idle) -> str:
-    return (
-        f"an idle table ({idle.tables} of them, dealt): {idle.dealt:.0f} KB with four sockets, "
-        f"{idle.dealt - idle.seated:.0f} KB more than the room with its people before the deal"
+    server, clients = cores()
+    shared = " (shared with the clients: this machine has no other)" if server == clients else ""
+    console.print(
+        f"paiju {there['paiju']} ({form}), {there['python']}, {there['processor']}; the server on "
+        f"core {server}{shared}; medians of {asked.passes} passes in turns"
     )
 
 

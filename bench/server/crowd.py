@@ -58,9 +58,14 @@ class Crowd(Running):
         self._say("deal")
         self._answer()
 
-    def play(self, low: float = 0, high: float = 0) -> None:
-        """From now on answer each question ``low`` to ``high`` seconds after it was asked."""
-        self._say(f"play {low * 1e3:g} {high * 1e3:g}")
+    def play(self, low: float = 0, high: float = 0, hurry: int = 0) -> None:
+        """From now on answer each question ``low`` to ``high`` seconds after it was asked.
+
+        Each table first plays any number of moves less than ``hurry`` at once, so that they are in
+        all parts of a round; returns when they have.
+        """
+        self._say(f"play {low * 1e3:g} {high * 1e3:g} {hurry}")
+        self._answer()
 
     def measure(self) -> None:
         """Count from here on."""

@@ -2,12 +2,14 @@
 //
 //   load PORT TABLES GAME ROUNDS
 //
-// What they do is said on stdin, a line each; most are answered by one line of JSON when it is done:
-//   sit              connect, and take the seats of a room each
-//   deal             start the matches, give the nonces, and answer nothing yet
-//   play LOW HIGH    answer each question LOW to HIGH ms after it came (not answered)
-//   measure          count from here on (not answered)
-//   report           what has been counted
+// What they do is said on stdin, a line each; all but `measure` is answered by one line of JSON when
+// it is done:
+//   sit                    connect, and take the seats of a room each
+//   deal                   start the matches, give the nonces, and answer no question yet
+//   play LOW HIGH HURRY    answer each question LOW to HIGH ms after it came; each table plays any
+//                          number of moves less than HURRY at once before that
+//   measure                count from here on
+//   report                 what has been counted
 //
 // A move is an act that the server acknowledged. It is shown when all four have the event in which
 // its seat does something; a declined claim is no event, nor is one that another claim overtook.
@@ -46,10 +48,11 @@ struct Table {
   char code[8];
   int seated;
   bool starting;   // `start` is on its way
+  long hurry;      // so many moves are still to be made at once
   Shown shown[4][4];
 };
 
-static int port, tables, epoll, opened, seated, started, dealt;
+static int port, tables, epoll, opened = -1, seated, started, dealt, hurrying = -1;
 static const char *game;
 static long rounds;
 static bool dealing;
@@ -84,8 +87,15 @@ static void say_in(Player *p, double seconds, const char *format, ...) {
     *due_of(p) = seconds < 0 ? 1.0 / 0.0 : now() + seconds;
 }
 
-static double thinking(void) {
-  return high <= 0 ? high : low + (high - low) * (double)random() / RAND_MAX;
+static double up_to(double most) { return most * (double)random() / RAND_MAX; }
+
+// How long a player thinks about what it is asked.
+static double thinking(Table *t) {
+  if (t->hurry > 0) {
+    if (--t->hurry == 0) hurrying--;
+    return 0;
+  }
+  return high <= 0 ? high : low + up_to(high - low);
 }
 
 static void give_nonce(Player *p) {
@@ -170,7 +180,7 @@ static void on_prompt(Player *p, const char *m, size_t n) {
   const char *prompt = after(m, n, "\"prompt\":");
   Action action = chosen(m, n);
   p->acting = true;
-  say_in(p, thinking(),
+  say_in(p, thinking(p->table),
          "{\"type\":\"act\",\"id\":\"a%u\",\"table\":\"%s\",\"prompt\":%ld,\"do\":\"%.*s\"}",
          ++p->requests, p->id, strtol(prompt, NULL, 10), (int)action.size, action.text);
 }
@@ -224,7 +234,7 @@ static void on_event(Player *p, const char *m, size_t n) {
 
 static void on_settled(Player *p) {
   rounds_played += p->number == 0;
-  say_in(p, thinking(), "{\"type\":\"next\",\"id\":\"x%u\",\"table\":\"%s\"}", ++p->requests,
+  say_in(p, thinking(p->table), "{\"type\":\"next\",\"id\":\"x%u\",\"table\":\"%s\"}", ++p->requests,
          p->id);
 }
 
@@ -271,10 +281,16 @@ static void obey(const char *line) {
   } else if (begins(line, strlen(line), "deal")) {
     dealing = true;
   } else if (begins(line, strlen(line), "play")) {
-    if (sscanf(line, "play %lf %lf", &low, &high) != 2) fail("how long? %s", line);
-    low /= 1e3, high /= 1e3;
+    long hurry;
+    if (sscanf(line, "play %lf %lf %ld", &low, &high, &hurry) != 3) fail("how? %s", line);
+    low /= 1e3, high /= 1e3, hurrying = 0;
+    for (int i = 0; i < tables; i++) {
+      table[i].hurry = hurry ? random() % hurry : 0;
+      hurrying += table[i].hurry > 0;
+    }
+    // Who has been asked already answers at any time from now on, so that tables differ in phase.
     for (int i = 0; i < tables * 4; i++)
-      if (table[i / 4].players[i % 4].size) due[i] = now() + thinking();
+      if (table[i / 4].players[i % 4].size) due[i] = now() + up_to(table[i / 4].hurry ? 0 : high);
   } else if (begins(line, strlen(line), "measure")) {
     since = now();
     frames_in = bytes_in = bytes_out = rounds_played = wins = melds = 0;
@@ -286,23 +302,22 @@ static void obey(const char *line) {
   }
 }
 
-// Go on with what was asked: rooms first, then matches.
+static void tell_done(bool *told, const char *what) {
+  if (!*told) printf("{\"%s\":%d}\n", what, tables);
+  fflush(stdout);
+  *told = true;
+}
+
+// Go on with what was asked: rooms, then matches, then moves at once.
 static void go_on(void) {
-  static bool told_seated, told_dealt;
+  static bool told_seated, told_dealt, told_playing;
   while (opened >= 0 && opened < tables && opened - seated < ROOMS_AT_ONCE)
     join(&table[opened++].players[0]);
-  if (seated == tables && !told_seated) {
-    told_seated = true;
-    printf("{\"seated\":%d}\n", seated * 4);
-    fflush(stdout);
-  }
   while (dealing && started < tables && started - dealt < DEALS_AT_ONCE)
     start_match(&table[started++].players[0]);
-  if (dealt == tables && !told_dealt) {
-    told_dealt = true;
-    printf("{\"dealt\":%d}\n", dealt);
-    fflush(stdout);
-  }
+  if (seated == tables) tell_done(&told_seated, "seated");
+  if (dealt == tables) tell_done(&told_dealt, "dealt");
+  if (hurrying == 0) tell_done(&told_playing, "playing");
 }
 
 static void say_what_is_due(void) {
@@ -320,7 +335,6 @@ int main(int count, char **arguments) {
   tables = atoi(arguments[2]);
   game = arguments[3];
   rounds = atol(arguments[4]);
-  opened = -1;
   epoll = epoll_create1(0);
   table = calloc((size_t)tables, sizeof *table);
   due = calloc((size_t)tables * 4, sizeof *due);

@@ -88,10 +88,13 @@ class Running(AbstractContextManager["Running"]):
         line = self.process.stdout.readline()
         if not line:
             self.process.wait(_PATIENCE)
-            told = self.log.read_text(errors="replace").strip().splitlines()
-            why = told[-1] if told else f"exit code {self.process.returncode}"
-            raise CannotMeasure(f"{self.name} has ended: {why}")
+            raise CannotMeasure(f"{self.name} has ended: {self.told()}")
         return line
+
+    def told(self) -> str:
+        """The last line of its log, or else how it ended."""
+        lines = self.log.read_text(errors="replace").strip().splitlines()
+        return lines[-1] if lines else f"exit code {self.process.returncode}"
 
     def cpu(self) -> float:
         """Seconds of processor time so far, all threads together."""

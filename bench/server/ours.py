@@ -2,52 +2,24 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final
 
 from bench.server.crowd import Crowd
+from bench.server.figures import Figures
 from bench.server.machine import BUILD, CannotMeasure, Running, allow_sockets, cores
 
-WARM_UP: float = 2.0
+HUMAN: Final = (1.5, 2.5)
+"""How many seconds after a question a person answers, any time between them alike."""
+_WARM_UP: Final = 2.0
 """Seconds of play before the measuring begins."""
-
-
-class Figures(NamedTuple):
-    """What was measured with one number of tables. Times are in milliseconds."""
-
-    tables: int
-    seconds: float
-    moves: int
-    """Acts that the server acknowledged."""
-    shown: int
-    """Those of them in whose event all four saw the seat act."""
-    seen_p50: float
-    seen_p99: float
-    """From sending such an act until the last of the four had its event."""
-    ack_p50: float
-    ack_p99: float
-    """From sending an act until its acknowledgement."""
-    server_cpu: float
-    """Seconds of processor time."""
-    crowd_cpu: float
-    memory: int
-    """Kilobytes of the server, at the end."""
-    added: int
-    """Kilobytes of it that were not there before anybody came."""
-    bytes_down: int
-    frames: int
-    rounds: int
-    wins: int
-    refused: dict[str, int]
-
-    @property
-    def rate(self) -> float:
-        """Moves a second of the server's processor time."""
-        return self.moves / self.server_cpu if self.server_cpu else 0.0
+_PART_OF_ROUND: Final = 80
+"""Moves; a round takes about as many."""
 
 
 class Server(Running):
@@ -63,75 +35,80 @@ class Server(Running):
         self.port = int(self.line().rstrip("/\n").rpartition(":")[2])
 
 
-def played(tables: int, game: str, seconds: float, think: tuple[float, float] = (0, 0)) -> Figures:
-    """Play whole matches at so many tables; ``think`` is how long each takes to answer."""
+def played(tables: int, game: str, seconds: float) -> Figures:
+    """Play whole matches; everybody answers at once."""
+    with _met(tables, game, "instant") as (server, crowd, empty):
+        crowd.deal()
+        crowd.play()
+        time.sleep(_WARM_UP)
+        return _measured(server, crowd, tables, seconds, empty)
+
+
+def played_by_people(tables: int, game: str, seconds: float) -> Figures:
+    """Play as people do, all tables in another part of their round.
+
+    At the pace without pauses: a fixed pause would hide how long the server takes.
+    """
+    with _met(tables, game, "instant") as (server, crowd, empty):
+        crowd.deal()
+        crowd.play(*HUMAN, hurry=_PART_OF_ROUND)
+        time.sleep(_WARM_UP + HUMAN[1])
+        return _measured(server, crowd, tables, seconds, empty)
+
+
+def idle(tables: int, game: str) -> Figures:
+    """Deal, and answer nothing; at calm pace, so that nobody's time runs out meanwhile."""
+    with _met(tables, game, "calm") as (server, crowd, empty):
+        seated = server.memory()
+        crowd.deal()
+        dealt = server.memory()
+    return {
+        "MB": dealt / 1024,
+        "KB a table": (dealt - empty) / tables,
+        "KB of its room": (seated - empty) / tables,
+    }
+
+
+@contextmanager
+def _met(tables: int, game: str, pace: str) -> Iterator[tuple[Server, Crowd, int]]:
+    """A server at which all have sat down, and the kilobytes it had before anybody came."""
     allow_sockets(4 * tables)
-    data = Path(tempfile.mkdtemp(prefix="data-", dir=_folder()))
-    try:
-        with Server(data, "instant") as server:
-            empty = server.memory()
-            with Crowd(server.port, tables, game, cores()[1]) as crowd:
-                crowd.sit()
-                crowd.deal()
-                crowd.play(*think)
-                time.sleep(WARM_UP + think[1])
-                crowd.measure()
-                before = server.cpu(), crowd.cpu()
-                time.sleep(seconds)
-                cpu = server.cpu() - before[0], crowd.cpu() - before[1]
-                counted, memory = crowd.report(), server.memory()
-    finally:
-        shutil.rmtree(data)
-    if not counted["acknowledged"]["count"]:
-        raise CannotMeasure(f"nobody played at {tables} tables of {game}")
-    return Figures(
-        tables=tables,
-        seconds=counted["seconds"],
-        moves=counted["acknowledged"]["count"],
-        shown=counted["shown"]["count"],
-        seen_p50=counted["shown"]["p50"],
-        seen_p99=counted["shown"]["p99"],
-        ack_p50=counted["acknowledged"]["p50"],
-        ack_p99=counted["acknowledged"]["p99"],
-        server_cpu=cpu[0],
-        crowd_cpu=cpu[1],
-        memory=memory,
-        added=memory - empty,
-        bytes_down=counted["bytes_down"],
-        frames=counted["frames"],
-        rounds=counted["rounds"],
-        wins=counted["wins"],
-        refused=counted["refused"],
-    )
-
-
-def _folder() -> Path:
     BUILD.mkdir(parents=True, exist_ok=True)
-    return BUILD
+    with (
+        tempfile.TemporaryDirectory(prefix="data-", dir=BUILD) as data,
+        Server(Path(data), pace) as server,
+    ):
+        empty = server.memory()
+        with Crowd(server.port, tables, game, cores()[1]) as crowd:
+            crowd.sit()
+            yield server, crowd, empty
 
 
-class Idle(NamedTuple):
-    """What a table costs at which nobody does anything. In kilobytes of the server, each table."""
-
-    tables: int
-    seated: float
-    """When its people sit in a room: four sockets, four players and the room."""
-    dealt: float
-    """When the first round has been dealt besides: all there is."""
-
-
-def idle(tables: int, game: str) -> Idle:
-    """Deal at so many tables, and answer nothing. People there have long to think, at calm pace."""
-    allow_sockets(4 * tables)
-    data = Path(tempfile.mkdtemp(prefix="data-", dir=_folder()))
-    try:
-        with Server(data, "calm") as server:
-            empty = server.memory()
-            with Crowd(server.port, tables, game, cores()[1]) as crowd:
-                crowd.sit()
-                seated = server.memory()
-                crowd.deal()
-                dealt = server.memory()
-    finally:
-        shutil.rmtree(data)
-    return Idle(tables, (seated - empty) / tables, (dealt - empty) / tables)
+def _measured(server: Server, crowd: Crowd, tables: int, seconds: float, empty: int) -> Figures:
+    crowd.measure()
+    before = server.cpu(), crowd.cpu()
+    time.sleep(seconds)
+    cpu, crowd_cpu = server.cpu() - before[0], crowd.cpu() - before[1]
+    counted, memory = crowd.report(), server.memory()
+    acknowledged, shown, took = counted["acknowledged"], counted["shown"], counted["seconds"]
+    moves = acknowledged["count"]
+    if not moves or not cpu:
+        raise CannotMeasure(f"nobody played at {tables} tables: {server.told()}")
+    return {
+        "moves/s": moves / took,
+        "moves per CPU s": moves / cpu,
+        "p50": shown["p50"],
+        "p99": shown["p99"],
+        "ack p50": acknowledged["p50"],
+        "ack p99": acknowledged["p99"],
+        "server CPU %": 100 * cpu / took,
+        "client CPU %": 100 * crowd_cpu / took,
+        "MB": memory / 1024,
+        "KB a table": (memory - empty) / tables,
+        "bytes down": counted["bytes_down"] / moves / 4,
+        "frames": counted["frames"] / moves,
+        "seen": 100 * shown["count"] / moves,
+        "rounds": counted["rounds"],
+        "wins": counted["wins"],
+        "refused": sum(counted["refused"].values()),
+    }
