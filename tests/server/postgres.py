@@ -45,8 +45,17 @@ class Postgres:
     def new_database(self, password: str = PASSWORD) -> str:
         """The URL of the database, empty now, as ``paiju serve --database-url`` takes it."""
         self._server.psql(_EMPTY)
+        return self._url("paiju", password)
+
+    def other_database(self) -> str:
+        """The URL of a second one, empty now; the first goes on."""
+        self._server.psql("DROP DATABASE IF EXISTS other WITH (FORCE)")
+        self._server.psql("CREATE DATABASE other OWNER paiju")
+        return self._url("other", PASSWORD)
+
+    def _url(self, database: str, password: str) -> str:
         socket = {"host": str(self._server.get_postmaster_info().socket_dir)}
-        url = URL.create("postgresql+asyncpg", "paiju", password, database="paiju", query=socket)
+        url = URL.create("postgresql+asyncpg", "paiju", password, database=database, query=socket)
         return url.render_as_string(hide_password=False)
 
     def stop(self, mode: str = "fast") -> None:

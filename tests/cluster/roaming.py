@@ -1,0 +1,91 @@
+"""A restless player who comes back through whichever node answers."""
+
+import asyncio
+import json
+from collections.abc import Sequence
+from random import Random
+from time import monotonic
+from typing import Any, Final, NamedTuple
+
+from tests.server.client import Message
+from tests.soak.restless import Restless
+
+PATIENCE: Final = 4.0
+"""Seconds to wait for an answer before another node is asked."""
+
+
+class Ack(NamedTuple):
+    """Something that was done for good."""
+
+    kind: str
+    room: str | None
+    at: float
+    connected: float
+    """Since when the line was open that told it."""
+
+
+class Roaming(Restless):
+    """Its next line goes to any node there is; it notes when it was answered."""
+
+    def __init__(self, urls: Sequence[str], name: str, random: Random) -> None:
+        """The first line goes to the first node of ``urls``."""
+        super().__init__(urls[0], name, random)
+        self.urls = list(urls)
+        self.acks: list[Ack] = []
+        self._connected = 0.0
+        self._asked: dict[str, str] = {}
+
+    def somewhere(self) -> str:
+        """Where the next line of this player goes."""
+        return self.random.choice(self.urls)
+
+    async def connect(self, **hello: object) -> Message:
+        """Open a socket at some node: who sat in a room sits there still, whatever has happened."""
+        if self.token is not None:
+            self.url = self.somewhere()
+        self._connected = monotonic()
+        async with asyncio.timeout(PATIENCE):
+            welcome = await super().connect(**hello)
+        code = self.room.get("code")
+        assert not welcome or welcome["room"] == code, (self.name, code, welcome["room"])
+        return welcome
+
+    async def send_raw(self, text: str | bytes) -> None:
+        """Send a message, and note what it asks for."""
+        asked = json.loads(text)
+        self._asked[str(asked.get("id"))] = asked["type"]
+        await super().send_raw(text)
+
+    async def until(self, condition: Any, patience: float = PATIENCE) -> None:
+        """Read on until something holds, with less patience than a test's."""
+        await super().until(condition, patience)
+
+    async def _second_socket(self) -> None:
+        async with asyncio.timeout(PATIENCE):
+            await super()._second_socket()
+
+    def _take(self, message: Message) -> None:
+        super()._take(message)
+        if message["type"] == "ack":
+            kind = self._asked[message["id"]]
+            self.acks.append(Ack(kind, self.room.get("code"), monotonic(), self._connected))
+
+
+def first_ack(
+    players: Sequence[Roaming], room: str, since: float, kind: str, new_line: bool
+) -> float | None:
+    """When somebody in a room was first told that something was done.
+
+    ``since`` that moment; with ``new_line`` on a line that was opened after it, so that no answer
+    can come from whoever answered before.
+    """
+    return min(
+        (
+            ack.at
+            for player in players
+            for ack in player.acks
+            if (ack.kind, ack.room) == (kind, room)
+            and (ack.connected if new_line else ack.at) > since
+        ),
+        default=None,
+    )

@@ -1,0 +1,275 @@
+"""Tables on three nodes, played restlessly while one thing after the other fails; then an audit."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from random import Random
+from time import monotonic
+from typing import Final
+
+from tests.cluster.folds import views_are_the_folds
+from tests.cluster.roaming import Roaming, first_ack
+from tests.cluster.site import Node, Site
+from tests.soak import chaos
+
+PEOPLE: Final = 3
+"""At each table; beside them sits a bot."""
+BOUND: Final = 15.0
+"""Seconds until a table goes on, though the machine be busy; 5 are promised."""
+OUTAGE: Final = 6.0
+"""Seconds that somebody is cut off or asleep: longer than a lease lasts."""
+
+
+@dataclass
+class Figures:
+    """What a storm had in it."""
+
+    evening: chaos.Figures = field(default_factory=chaos.Figures)
+    faults: dict[str, int] = field(default_factory=dict)
+    views: int = 0
+    back: list[float] = field(default_factory=list)
+    """Seconds from the death of a table's node until somebody was back at the table."""
+    on: list[float] = field(default_factory=list)
+    """Seconds from there until something was done at it."""
+
+
+class Storm:
+    """Several tables, at first one at each node, with people from everywhere."""
+
+    def __init__(self, site: Site, game: str, seed: int, tables: int = 3) -> None:
+        self.site = site
+        self.game = game
+        self.random = Random(f"{game} {seed}")
+        self.figures = Figures()
+        self.figures.evening.seeds.append(seed)
+        self._over = asyncio.Event()
+        self._tables: dict[str, list[Roaming]] = {}
+        self._seed = seed
+        self._count = tables
+        self._lives: list[asyncio.Task[None]] = []
+
+    @property
+    def players(self) -> list[Roaming]:
+        """Everybody."""
+        return [player for players in self._tables.values() for player in players]
+
+    @property
+    def rooms(self) -> list[str]:
+        """The codes of all rooms."""
+        return list(self._tables)
+
+    async def begin(self) -> None:
+        """Sit down everywhere, and begin to play."""
+        urls = self.site.urls
+        for number in range(self._count):
+            # The host comes through the table's node, the others through the next ones.
+            around = [urls[(number + n) % len(urls)] for n in range(len(urls))]
+            people = [
+                Roaming(around[n:] + around[:n], f"{self._seed}-{number}-{n}", self.random)
+                for n in range(PEOPLE)
+            ]
+            self._tables[await chaos.sit_down(people, self.game)] = people
+        self._live()
+
+    def _live(self) -> None:
+        self._lives = [asyncio.create_task(player.live(self._over)) for player in self.players]
+        self._lives += [
+            asyncio.create_task(chaos.start_again(players[0], code, self._over))
+            for code, players in self._tables.items()
+        ]
+
+    async def rest(self) -> None:
+        """Let nobody do anything any more."""
+        for life in self._lives:
+            life.cancel()
+        await asyncio.gather(*self._lives, return_exceptions=True)
+
+    async def compare(self) -> None:
+        """Rest, hold what everybody is shown against the journal, and live on."""
+        await self.rest()
+        self.figures.views += await views_are_the_folds(self.site, self.players)
+        self._live()
+
+    async def end(self) -> None:
+        """Play every match to its end, then hold all that was said against what is kept."""
+        self._over.set()
+        async with asyncio.timeout(120):
+            await asyncio.gather(*self._lives)
+        await self.leave()
+        await chaos.audit_evening(self.players, self.site.database, self.figures.evening)
+
+    async def leave(self) -> None:
+        """Everybody goes away."""
+        await self.rest()
+        for player in self.players:
+            await player.drop()
+
+    # --- what is waited for -------------------------------------------------------------------
+
+    async def tables_of(self, node: Node) -> list[str]:
+        """The rooms that are at a node now."""
+        return [code for code in self.rooms if await self.site.owner(code) is node]
+
+    async def goes_on(self, since: float, rooms: Sequence[str], taken: bool = False) -> None:
+        """Wait until something was done at each of these tables since then.
+
+        ``taken``: by another node than before; how long that took is noted.
+        """
+        for code in rooms:
+            players = self._tables[code]
+            if taken:
+                back = await self._first(players, code, since, "resume", taken)
+                self.figures.back.append(back - since)
+            on = await self._first(players, code, since, "act", taken)
+            assert on - since < BOUND, (code, on - since)
+            if taken:
+                self.figures.on.append(on - since)
+
+    async def _first(
+        self, players: Sequence[Roaming], code: str, since: float, kind: str, taken: bool
+    ) -> float:
+        async with asyncio.timeout(2 * BOUND):
+            while (at := first_ack(players, code, since, kind, taken)) is None:
+                chaos.raise_failures(self._lives)
+                await asyncio.sleep(0.02)
+        return at
+
+
+@asynccontextmanager
+async def storm(site: Site, game: str, seed: int, tables: int = 3) -> AsyncIterator[Storm]:
+    """A storm for the time of a block; whoever breaks off leaves nobody behind."""
+    it = Storm(site, game, seed, tables)
+    try:
+        await it.begin()
+        yield it
+    finally:
+        await it.leave()
+
+
+# --- what may fail --------------------------------------------------------------------------------
+
+
+async def killed(storm: Storm, node: Node) -> None:
+    """kill -9: another node takes every table of this one."""
+    hit = await storm.tables_of(node)
+    since = monotonic()
+    await node.kill()
+    storm.figures.evening.kills += 1
+    await storm.goes_on(since, hit, taken=True)
+    await storm.goes_on(since, storm.rooms)
+    await node.start()
+
+
+async def told_to_stop(storm: Storm, node: Node) -> None:
+    """SIGTERM: it hands every table over, and ends as it should."""
+    hit = await storm.tables_of(node)
+    since = monotonic()
+    assert await node.stop() == 0
+    await storm.goes_on(since, hit, taken=True)
+    await storm.goes_on(since, storm.rooms)
+    await node.start()
+
+
+async def asleep(storm: Storm, node: Node) -> None:
+    """SIGSTOP for longer than its lease: what it wakes up with is no longer its own."""
+    hit = await storm.tables_of(node)
+    since = monotonic()
+    node.sleep()
+    await storm.goes_on(since, hit, taken=True)
+    await _last(since)
+    since = monotonic()
+    node.wake()
+    await storm.goes_on(since, storm.rooms)
+
+
+async def cut_off_from_nats(storm: Storm, node: Node) -> None:
+    """Every line to NATS broken, none to be had: the node is out, and knows it."""
+    await _without_nats(storm, node, node.nats.cut)
+
+
+async def not_heard_by_nats(storm: Storm, node: Node) -> None:
+    """A network that swallows everything between the node and NATS, and gives it back late."""
+    await _without_nats(storm, node, node.nats.die)
+
+
+async def _without_nats(storm: Storm, node: Node, fail: Callable[[], None]) -> None:
+    hit = await storm.tables_of(node)
+    since = monotonic()
+    fail()
+    await storm.goes_on(since, hit, taken=True)
+    await _last(since)
+    since = monotonic()
+    node.nats.mend()
+    await storm.goes_on(since, storm.rooms)
+
+
+async def cut_off_from_the_database(storm: Storm, node: Node) -> None:
+    """Nothing can be kept there: its tables go on elsewhere, or when it is mended."""
+    await _without_database(storm, node, node.database.cut)
+
+
+async def not_heard_by_the_database(storm: Storm, node: Node) -> None:
+    """A network that swallows everything between the node and its database."""
+    await _without_database(storm, node, node.database.die)
+
+
+async def _without_database(storm: Storm, node: Node, fail: Callable[[], None]) -> None:
+    since = monotonic()
+    fail()
+    others = [code for code in storm.rooms if await storm.site.owner(code) is not node]
+    await storm.goes_on(since, others)
+    await _last(since)
+    since = monotonic()
+    node.database.mend()
+    await storm.goes_on(since, storm.rooms)
+
+
+async def nats_restarted(storm: Storm, _: Node) -> None:
+    """NATS comes back with what it kept."""
+    await _nats(storm, kill=False, empty=False)
+
+
+async def nats_lost(storm: Storm, _: Node) -> None:
+    """NATS comes back with nothing."""
+    await _nats(storm, kill=True, empty=True)
+
+
+async def _nats(storm: Storm, kill: bool, empty: bool) -> None:
+    since = monotonic()
+    await asyncio.to_thread(storm.site.nats.stop, kill)
+    await asyncio.to_thread(storm.site.nats.start, empty)
+    await storm.goes_on(since, storm.rooms)
+
+
+async def postgres_restarted(storm: Storm, _: Node) -> None:
+    """PostgreSQL comes back with what it kept."""
+    since = monotonic()
+    await asyncio.to_thread(storm.site.postgres.stop, storm.random.choice(("fast", "immediate")))
+    await asyncio.to_thread(storm.site.postgres.start)
+    await storm.goes_on(since, storm.rooms)
+
+
+async def _last(since: float) -> None:
+    """Wait until an outage has lasted as long as it should: that is what it is."""
+    await asyncio.sleep(max(0.0, since + OUTAGE - monotonic()))
+
+
+FAULTS: Final[Mapping[str, Callable[[Storm, Node], Awaitable[None]]]] = {
+    fault.__name__: fault
+    for fault in (
+        *(killed, told_to_stop, asleep),
+        *(cut_off_from_nats, not_heard_by_nats),
+        *(cut_off_from_the_database, not_heard_by_the_database),
+        *(nats_restarted, nats_lost, postgres_restarted),
+    )
+}
+"""By name; each is over when every table has gone on and nothing is broken any more."""
+
+
+async def befall(storm: Storm, fault: str, node: Node) -> None:
+    """Let one thing fail, and hold what everybody is shown after it against the journal."""
+    await FAULTS[fault](storm, node)
+    storm.figures.faults[fault] = storm.figures.faults.get(fault, 0) + 1
+    await storm.site.whole()
+    await storm.compare()
