@@ -8,9 +8,10 @@ import argparse
 import asyncio
 import secrets
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
 
@@ -19,13 +20,17 @@ from rich.progress import Progress, TaskID
 from rich.table import Table
 
 from paiju.core.registry import game_keys
-from tests.soak import chaos, fuzz, secrecy, timing, twins
+from tests.cluster.nats import nats
+from tests.cluster.site import running_site
+from tests.server.postgres import postgres
+from tests.soak import chaos, fuzz, secrecy, storm, timing, twins
 
 KILLS_AN_EVENING: Final = 25
 MESSAGES_A_SIEGE: Final = 1000
 ROUNDS_A_MATCH: Final = 8
 TWINS_AT_ONCE: Final = 50
 TABLES_AT_ONCE: Final = 6
+FAULTS_A_STORM: Final = 12
 
 
 class Soak:
@@ -44,6 +49,7 @@ class Soak:
             "secrecy": self._secrecy,
             "twins": self._twins,
             "timing": self._timing,
+            "site": self._site,
         }
         for name, part in parts.items():
             if name in self.asked.only:
@@ -117,6 +123,26 @@ class Soak:
         self.figures["pauses measured"] = f"{measured:,}"
         self.figures["least p that asked and unasked are alike"] = f"{least:.2g}"
 
+    async def _site(self, bar: TaskID) -> None:
+        total, share = storm.Figures(), self._share(self.asked.faults, FAULTS_A_STORM)
+        self.progress.update(bar, total=self.asked.faults)
+        try:
+            for game, faults, seed in share:
+                with postgres() as database, nats() as bus, TemporaryDirectory() as logs:
+                    async with running_site(database, bus, Path(logs)) as site:
+                        passed = partial(self.progress.advance, bar)
+                        await storm.storms(
+                            site, game, faults, seed, self.asked.faulty, total, passed
+                        )
+        finally:
+            self.figures["faults survived by a site"] = f"{sum(total.faults.values()):,}"
+            for fault, times in sorted(total.faults.items()):
+                self.figures[f"  {fault.replace('_', ' ')}"] = f"{times:,}"
+            self.figures["acks held to the journal, at three nodes"] = f"{total.evening.acks:,}"
+            self.figures["views held to the journal"] = f"{total.views:,}"
+            for what, seconds in (("back at", total.back), ("acting at", total.on)):
+                self.figures[f"seconds until somebody was {what} a taken table"] = _spread(seconds)
+
     def _share(self, whole: int, at_once: int) -> list[tuple[str, int, int]]:
         """So much of a part in portions, over all games: game, how much, seed."""
         portions: list[tuple[str, int, int]] = []
@@ -132,9 +158,16 @@ class Soak:
         return portions
 
 
+def _spread(seconds: Sequence[float]) -> str:
+    if not seconds:
+        return "-"
+    least, most = min(seconds), max(seconds)
+    return f"least {least:.1f}, median {median(seconds):.1f}, most {most:.1f} of {len(seconds)}"
+
+
 def main() -> int:
     """Read the command line, soak, and print the table."""
-    parts = ["chaos", "fuzz", "secrecy", "twins", "timing"]
+    parts = ["chaos", "fuzz", "secrecy", "twins", "timing", "site"]
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
     parser.add_argument("--only", nargs="+", choices=parts, default=parts)
@@ -143,6 +176,8 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=48, help="with every frame checked")
     parser.add_argument("--twins", type=int, default=600, help="deals exchanged")
     parser.add_argument("--tables", type=int, default=24, help="at which pauses are measured")
+    parser.add_argument("--faults", type=int, default=60, help="of a site's nodes and their lines")
+    parser.add_argument("--faulty", nargs="+", choices=storm.FAULTS, default=list(storm.FAULTS))
     asked = parser.parse_args()
     console = Console()
     console.print(f"seed {asked.seed}")

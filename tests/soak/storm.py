@@ -31,7 +31,16 @@ class Figures:
     back: list[float] = field(default_factory=list)
     """Seconds from the death of a table's node until somebody was back at the table."""
     on: list[float] = field(default_factory=list)
-    """Seconds from there until something was done at it."""
+    """Seconds from its death until something was done at it again."""
+
+    def add(self, other: "Figures") -> None:
+        """Take another storm in."""
+        self.evening.add(other.evening)
+        self.views += other.views
+        self.back += other.back
+        self.on += other.on
+        for fault, times in other.faults.items():
+            self.faults[fault] = self.faults.get(fault, 0) + times
 
 
 class Storm:
@@ -273,3 +282,28 @@ async def befall(storm: Storm, fault: str, node: Node) -> None:
     storm.figures.faults[fault] = storm.figures.faults.get(fault, 0) + 1
     await storm.site.whole()
     await storm.compare()
+
+
+async def storms(
+    site: Site,
+    game: str,
+    faults: int,
+    seed: int,
+    of: Sequence[str],
+    figures: Figures,
+    passed: Callable[[], None],
+) -> None:
+    """Let so many things of these kinds fail, one after the other, each at some node.
+
+    :raises AssertionError: if anything was lost, doubled, changed, or told otherwise than it was.
+    """
+    async with storm(site, game, seed) as it:
+        try:
+            for _ in range(faults):
+                fault, node = it.random.choice(of), it.random.choice(site.nodes)
+                await asyncio.sleep(it.random.random())
+                await befall(it, fault, node)
+                passed()
+            await it.end()
+        finally:
+            figures.add(it.figures)
