@@ -24,6 +24,8 @@ WATCH_DELAY: Final = 200
 WHOLE_WITHIN: Final = 30.0
 _ENVIRONMENT: Final = {
     "PAIJU_TEST_WATCH_DELAY": str(WATCH_DELAY),
+    # So few that two nodes choose the same one again and again.
+    "PAIJU_TEST_CODES": "500",
     # A test is a crowd of programs behind one address.
     "PAIJU_PER_ADDRESS": "100000",
     "PAIJU_MESSAGES": "10000",

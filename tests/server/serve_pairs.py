@@ -1,17 +1,18 @@
 """``paiju`` with the tests' own game beside the real ones."""
 
 import os
+import secrets
 import sys
 from dataclasses import replace
 
 from paiju.cli import main, serve
 from paiju.core.registry import games
-from paiju.server import house, settings
+from paiju.server import house, lobby, settings
 from tests.server.pairs import PAIRS
 
 
 def prepare() -> None:
-    """Let the server have the tests' game, and times as a test asks for."""
+    """Let the server have the tests' game, and times and codes as a test asks for."""
     house.registered_games = lambda: {**games(), PAIRS.key: PAIRS}  # type: ignore[attr-defined]
     shuffle = os.environ.get("PAIJU_TEST_SHUFFLE")
     if shuffle is not None:
@@ -21,6 +22,9 @@ def prepare() -> None:
     if delay is not None:
         chosen = serve._settings
         serve._settings = lambda given: replace(chosen(given), watch_delay=int(delay))
+    codes = os.environ.get("PAIJU_TEST_CODES")
+    if codes is not None:
+        lobby._random_code = lambda: f"{secrets.randbelow(int(codes)):06d}"
 
 
 if __name__ == "__main__":
