@@ -17,6 +17,7 @@ from tests.cluster.nats import Nats
 from tests.server.client import Client
 from tests.server.postgres import Postgres
 from tests.server.process import Process
+from tests.soak.restless import UNREACHABLE
 
 NAMES: Final = ("n1", "n2", "n3")
 WATCH_DELAY: Final = 200
@@ -99,6 +100,10 @@ class Node:
         self.process.process.send_signal(number)
 
 
+class Refused(Exception):
+    """A node that is not quite there yet does not do something."""
+
+
 class Site:
     """Three nodes, and all they share."""
 
@@ -110,6 +115,8 @@ class Site:
         """Its URL, past all cables."""
         self.store = Store(self.database)
         """For looking at what is kept; nothing is written here."""
+        self.refused: str | None = None
+        """Why a node was not whole when it was last looked at."""
         self.shuffle = 50
         """How long a shuffle takes at most, in ms."""
         self.nodes = [Node(name, self, folder) for name in NAMES]
@@ -145,19 +152,29 @@ class Site:
 
     async def joined(self, node: Node) -> None:
         """Wait until a room of this node can be sat down in from every other."""
+        others = [other for other in self.nodes if other is not node]
         while True:
-            with suppress(OSError, AssertionError, KeyError, TimeoutError):
+            with suppress(*UNREACHABLE, Refused):
                 async with node.client("屋主") as host:
-                    code = (await host.ok("create_room", game="pairs", rounds=1))["code"]
-                    await asyncio.gather(*(self._visit(o, code) for o in self.nodes if o != node))
-                    await host.ok("leave")
+                    code = await self._done(host, "create_room", game="pairs", rounds=1)
+                    try:
+                        await asyncio.gather(*(self._visit(other, str(code)) for other in others))
+                    finally:
+                        await host.request("leave")
                     return
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.1)
 
     async def _visit(self, node: Node, code: str) -> None:
         async with node.client("访客") as guest:
-            await guest.ok("join_room", code=code)
-            await guest.ok("leave")
+            await self._done(guest, "join_room", code=code)
+            await guest.request("leave")
+
+    async def _done(self, player: Client, kind: str, **what: Any) -> object:
+        answer = await player.request(kind, **what)
+        self.refused = answer.get("code")
+        if self.refused is not None:
+            raise Refused(self.refused)
+        return answer["data"]["code"]
 
     async def close(self) -> None:
         """End every node."""
