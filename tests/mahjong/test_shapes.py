@@ -5,7 +5,14 @@ from random import Random
 import pytest
 
 from paiju.mahjong.readings import readings
-from paiju.mahjong.shapes import distance, helpful, is_complete, is_seven_pairs, waits
+from paiju.mahjong.shapes import (
+    can_wait,
+    distance,
+    helpful,
+    is_complete,
+    is_seven_pairs,
+    waits,
+)
 from paiju.mahjong.tiles import parse_tiles, tile_counts
 from tests.mahjong import brute_force as slow
 
@@ -86,6 +93,21 @@ def test_helpful_tiles_are_those_that_lessen_the_distance(sets: int) -> None:
         assert helpful(counts, sets, True) == nearer
         if before == 0:
             assert tuple(nearer) == waits(counts, sets, True)
+
+
+@pytest.mark.parametrize("sets", SETS)
+@pytest.mark.parametrize("seven_pairs", [False, True])
+def test_a_hand_can_wait_if_it_does_after_some_discard(sets: int, seven_pairs: bool) -> None:
+    found = set()
+    for counts in mixed_hands(Random(35 + sets), sets, 2, 200):
+        left = [
+            distance([n - (tile == gone) for tile, n in enumerate(counts)], sets, seven_pairs)
+            for gone in range(34)
+            if counts[gone]
+        ]
+        found.add(can_wait(counts, sets, seven_pairs))
+        assert can_wait(counts, sets, seven_pairs) == (min(left) == 0), counts
+    assert found == {False, True} or sets == 0
 
 
 @pytest.mark.parametrize("sets", SETS)

@@ -11,12 +11,13 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from paiju.server import house as house_module
+from paiju.server.appending import JournalRow
 from paiju.server.house import REBUILDS
 from paiju.server.journal import JournalFailed
 from paiju.server.protocol import CloseCode
 from paiju.server.recovery import rebuild
 from paiju.server.steps import Acted, RoundOpened, write_step
-from paiju.server.store import JournalRow, Store
+from paiju.server.store import Store
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, eventually, running
 from tests.server.pairs import PAIRS

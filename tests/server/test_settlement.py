@@ -13,13 +13,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from paiju.core.registry import game
 from paiju.record import Record
 from paiju.record.fairness import checks
+from paiju.server.appending import JournalRow
 from paiju.server.cashier import Cashier
 from paiju.server.journal import Fenced, Journal
 from paiju.server.ledger import BOTS, HOUSE, Ledger, Transfer
 from paiju.server.schema import JOURNAL, ROUNDS
 from paiju.server.state import TableState
 from paiju.server.steps import Acted, Dealt, Place
-from paiju.server.store import JournalRow, Store
+from paiju.server.store import Store
 from tests.server.books import audit, audit_rounds, coins_of, rows_of
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, eventually, running

@@ -9,7 +9,7 @@ from paiju.mahjong.events import Discarded
 from paiju.mahjong.observation import MahjongObservation
 from paiju.mahjong.rules import Rules
 from paiju.mahjong.scoring import Verdict
-from paiju.mahjong.shapes import waits
+from paiju.mahjong.shapes import can_wait, waits
 from paiju.mahjong.table import Table
 from paiju.mahjong.tiles import HAND_KINDS, tile_text
 from paiju.mahjong.win import DISCARD, SELF_DRAW, Win
@@ -32,6 +32,9 @@ def advice(observation: MahjongObservation) -> dict[str, Json]:
     if table.sizes[seat] % 3 == 1:
         return {"waits": waits_json(rules, table, seat), "discards": {}}
     discards: dict[str, Json] = {}
+    sets = table.sets_to_form(seat)
+    if not can_wait(table.hands[seat], sets, sets == 4):
+        return {"waits": [], "discards": discards}
     for action in observation.legal.listed():
         if isinstance(action, Discard):
             after = table.copy()
@@ -46,9 +49,12 @@ def waits_json(rules: Rules, table: Table, seat: Seat) -> list[Json]:
     """What the seat's hand waits for, with worth and what is left."""
     counts = table.hands[seat][:HAND_KINDS]
     sets = table.sets_to_form(seat)
-    seen = table.seen(seat)
     found: list[Json] = []
-    for tile in waits(counts, sets, sets == 4, table.held(seat)[:HAND_KINDS]):
+    waited = waits(counts, sets, sets == 4, table.held(seat)[:HAND_KINDS])
+    if not waited:
+        return found
+    seen = table.seen(seat)
+    for tile in waited:
         win = Win(
             concealed=tuple(counts),
             tile=tile,

@@ -51,8 +51,9 @@ class MahjongObservation(Observation):
             return ()
         tried: list[Action] = []
         if asked.kind == "turn":
-            hand = self.table.hands[seat]
-            tried += [Discard(tile) for tile in range(HAND_KINDS) if hand[tile]]
+            hand, closed = self.table.hands[seat], self.rules.closed_discards(self.table, seat)
+            kinds = [tile for tile in range(HAND_KINDS) if hand[tile] and closed >> tile & 1]
+            tried += [Discard(tile) for tile in kinds]
         offered = any(isinstance(action, Hu) for action in self.legal.listed())
         if not offered and asked.kind in ("turn", "claim", "rob") and self._is_whole(seat, asked):
             tried.append(HU)

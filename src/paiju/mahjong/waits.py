@@ -67,6 +67,21 @@ def wait_bits(counts: Counts, sets: int, seven_pairs: bool) -> i64:
     return wait_bits_of(keys, sets, seven_pairs)
 
 
+def can_wait(counts: Counts, sets: int, seven_pairs: bool) -> bool:
+    """Whether a hand of 3·sets + 2 tiles waits, or is complete, after some discard.
+
+    >>> from paiju.mahjong.tiles import parse_tiles, tile_counts
+    >>> can_wait(tile_counts(parse_tiles("12356789m22p8889s")), 4, seven_pairs=False)
+    True
+    >>> can_wait(tile_counts(parse_tiles("12358m1479p147s12z")), 4, seven_pairs=False)
+    False
+    """
+    keys = keys_of(counts)
+    if lack_of(keys, sets) <= 1:
+        return True
+    return seven_pairs and sets == _WHOLE_HAND and held_by(keys)[1] >= _PAIRS - 1
+
+
 def wait_bits_of(keys: Keys, sets: i64, seven_pairs: bool) -> i64:
     """The same of a hand with these keys."""
     bits: i64 = 0

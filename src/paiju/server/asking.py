@@ -54,7 +54,7 @@ class Asking:
                 self._tell_free(round_, seat)
 
     def _ask_seat(self, round_: Round, seat: SeatState, public: bool) -> None:
-        ask = self._ask_of(seat, round_.observation(seat.seat), public)
+        ask = self._ask_of(seat, round_.observation(seat.seat, kept=False), public)
         if seat.asked is not None:
             if seat.asked.same_question(ask):
                 return

@@ -5,14 +5,19 @@ is under way the next steps gather, and a step counts only when its commit is do
 """
 
 import asyncio
+import sqlite3
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import structlog
 from sqlalchemy.exc import IntegrityError
 
+from paiju.server.appending import JournalRow
 from paiju.server.database import is_away
-from paiju.server.store import Along, JournalRow, Store
+from paiju.server.store import Along, Store
+
+MOST_AT_ONCE: Final = 1000
+"""So many steps share a commit; a statement of SQLite takes six times as many rows."""
 
 _log = structlog.get_logger(__name__)
 
@@ -46,6 +51,11 @@ class Journal:
         self.commits = 0
         self.rows = 0
 
+    @property
+    def waiting(self) -> int:
+        """How many steps are in no commit yet."""
+        return len(self._pending)
+
     def start(self) -> None:
         """Begin to write."""
         self._task = asyncio.create_task(self._write_on(), name="journal")
@@ -73,7 +83,8 @@ class Journal:
             await self._wake.wait()
             self._wake.clear()
             while self._pending:
-                batch, self._pending = self._pending, []
+                batch = self._pending[:MOST_AT_ONCE]
+                self._pending = self._pending[MOST_AT_ONCE:]
                 await self._write(batch)
             if self._task is None:
                 return
@@ -95,6 +106,8 @@ class Journal:
             await self._store.append(rows, along)
         except IntegrityError as error:
             return Fenced(str(error.orig))
+        except sqlite3.IntegrityError as error:
+            return Fenced(str(error))
         except Exception as error:
             # Whatever it is, the writer must live on: all tables wait for it.
             _log.error("journal failed", error=str(error), rows=len(rows))

@@ -65,6 +65,8 @@ class Sockets:
         """How many there have been."""
         self.are_turned_away = False
         """Whether new ones are to try another node: this one has been emptied."""
+        self._unsent: list[Socket] = []
+        """Those with frames that leave at the end of this turn of the loop."""
 
     def __len__(self) -> int:
         return len(self._open)
@@ -111,6 +113,17 @@ class Sockets:
         if self._by_address[address] <= 0:
             del self._by_address[address]
 
+    def will_send(self, socket: "Socket") -> None:
+        """Let a socket write what it has gathered at the end of this turn of the loop."""
+        if not self._unsent:
+            asyncio.get_running_loop().call_soon(self._write)
+        self._unsent.append(socket)
+
+    def _write(self) -> None:
+        unsent, self._unsent = self._unsent, []
+        for socket in unsent:
+            socket.write()
+
     async def close_all(self) -> None:
         """Tell every client that the server stops, and give the frames a moment to leave."""
         for socket in list(self._open):
@@ -130,6 +143,7 @@ class Socket(WSListener):
         self._transport: WSTransport | None = None
         self._front: Front | None = None
         self._parts: bytearray | None = None
+        self._unsent: list[bytes] = []
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         """The handshake is done."""
@@ -145,6 +159,7 @@ class Socket(WSListener):
         """A frame has come; a message may come in several."""
         if frame.msg_type == WSMsgType.CLOSE:
             self._lost()
+            self.write()
             transport.send_close(WSCloseCode.OK)
             transport.disconnect()
             return
@@ -191,21 +206,47 @@ class Socket(WSListener):
             front.lost()
 
     def _send(self, frame: bytes) -> None:
+        if not self._unsent:
+            self._sockets.will_send(self)
+        self._unsent.append(header(len(frame)))
+        self._unsent.append(frame)
+
+    def write(self) -> None:
+        """Write the frames that have gathered, all at once."""
+        unsent, self._unsent = self._unsent, []
         transport = self._transport
-        if transport is None:
+        if transport is None or not unsent:
             return
-        transport.send(WSMsgType.TEXT, frame)
-        if transport.underlying_transport.get_write_buffer_size() > BACKLOG:
+        wire = transport.underlying_transport
+        wire.write(b"".join(unsent))
+        if wire.get_write_buffer_size() > BACKLOG:
             self.close(CloseCode.TOO_SLOW)
 
     def _close(self, code: CloseCode) -> None:
         """Say why, then let what is on its way leave; a reader that never reads is cut off."""
+        self.write()
         transport, self._transport = self._transport, None
         if transport is None:
             return
         transport.send_close(code)  # type: ignore[arg-type]
         transport.disconnect()
         asyncio.get_running_loop().call_later(GRACE, transport.disconnect, False)
+
+
+def header(length: int) -> bytes:
+    """What stands before a text frame of so many bytes (RFC 6455, 5.2; a server masks nothing).
+
+    >>> header(125).hex(), header(126).hex(), header(65536).hex()
+    ('817d', '817e007e', '817f0000000000010000')
+    """
+    if length < 126:
+        return _SHORT[length]
+    if length < 65536:
+        return b"\x81\x7e" + length.to_bytes(2)
+    return b"\x81\x7f" + length.to_bytes(8)
+
+
+_SHORT: Final = tuple(bytes((0x81, length)) for length in range(126))
 
 
 class _UpgradedProtocol(WSProtocol):  # type: ignore[misc]

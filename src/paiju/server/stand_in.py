@@ -31,7 +31,7 @@ class StandIn:
     def _idle_action(self, seat: SeatState) -> str:
         """The least that can be done."""
         assert self._state.round is not None
-        observation = self._state.round.observation(seat.seat)
+        observation = self._state.round.observation(seat.seat, kept=False)
         return str(self._state.game.idle_action(observation))
 
     async def _bot_action(self, seat: SeatState) -> str:

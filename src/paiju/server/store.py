@@ -1,5 +1,6 @@
 """The database: SQLite in a file, or whatever SQLAlchemy's async engines reach."""
 
+import asyncio
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -16,10 +17,17 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from paiju.core.errors import PaijuError
+from paiju.server.appending import (
+    COMMIT_WITHIN,
+    Appender,
+    JournalRow,
+    ServerAppender,
+    SqliteAppender,
+)
 from paiju.server.database import database_url, shown, unusable
 from paiju.server.request import Watching
 from paiju.server.schema import JOURNAL, ROOMS, TABLES
-from paiju.server.sql import put
+from paiju.server.sql import put, set_up_sqlite
 from paiju.server.steps import AnyStep, Place, read_step
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -86,16 +94,6 @@ class RoomRow(Struct, frozen=True):
     """Who was sent away, and may not come again."""
 
 
-class JournalRow(NamedTuple):
-    """One step of one table."""
-
-    table_id: str
-    seq: int
-    round: int
-    at: int
-    step: str
-
-
 class JournalStep(NamedTuple):
     """A step as it is read back."""
 
@@ -133,7 +131,9 @@ class Store:
         except (SQLAlchemyError, ImportError) as error:
             raise unusable(error) from error
         if self._sqlite:
-            event.listen(self.engine.sync_engine, "connect", _set_up_sqlite)
+            event.listen(self.engine.sync_engine, "connect", lambda made, _: set_up_sqlite(made))
+        file = self.url.database if self._sqlite else None
+        self._appender: Appender = SqliteAppender(file) if file else ServerAppender(self.engine)
         self._lock: sqlite3.Connection | None = None
         self._held: AsyncConnection | None = None
         """On a database server, what the lock lives by instead."""
@@ -189,6 +189,7 @@ class Store:
 
     async def close(self) -> None:
         """Let the database go."""
+        await self._appender.close()
         if self._held is not None:
             held, self._held = self._held, None
             with suppress(SQLAlchemyError, OSError):  # it is free already if the line is cut
@@ -256,9 +257,14 @@ class Store:
     async def append(self, rows: Sequence[JournalRow], along: Sequence[Along] = ()) -> None:
         """Write steps of any tables, and what goes along with them, in one transaction.
 
-        :raises sqlalchemy.exc.IntegrityError: if another writer wrote one of them; none is kept.
+        :raises IntegrityError: SQLAlchemy's or sqlite3's, if another writer wrote one of them; none
+            is kept.
         """
-        async with self.engine.begin() as connection:
+        if not along:
+            await self._appender.append(rows)
+            return
+        within = None if self._sqlite else COMMIT_WITHIN
+        async with asyncio.timeout(within), self.engine.begin() as connection:
             await connection.execute(insert(JOURNAL), [row._asdict() for row in rows])
             for write in along:
                 await write(connection)
@@ -318,13 +324,3 @@ def lock(database: Path) -> sqlite3.Connection:
             ) from None
         raise
     return held
-
-
-def _set_up_sqlite(connection: Any, _: Any) -> None:
-    cursor = connection.cursor()
-    # Readers and the writer do not wait for each other, and a commit is on the disk: an
-    # acknowledged action outlives a power cut, not only a killed process.
-    cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = FULL")
-    cursor.execute("PRAGMA busy_timeout = 10000")
-    cursor.close()

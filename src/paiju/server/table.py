@@ -14,6 +14,7 @@ from paiju.bots.base import Bot
 from paiju.core.errors import BadNotation, IllegalAction
 from paiju.core.seat import Seat
 from paiju.server.answering import Answers
+from paiju.server.appending import JournalRow
 from paiju.server.cashier import Cashier, Closing
 from paiju.server.chair import SeatState
 from paiju.server.clocks import Clocks, Deadlines
@@ -40,7 +41,7 @@ from paiju.server.steps import (
     Step,
     write_step,
 )
-from paiju.server.store import JournalRow, now_ms
+from paiju.server.store import now_ms
 from paiju.server.stream import Listener
 from paiju.server.telling import Out
 from paiju.server.view import view_of

@@ -45,7 +45,7 @@ def view_of(
         options=state.house_rules,
         match=state.match_info(),
         seats=[seat.chair() if seat is own else seat.shown for seat in state.seats],
-        round=state.round.observation(viewer).as_dict() if state.round else None,
+        round=state.round.observation(viewer, kept=False).as_dict() if state.round else None,
         ask=aged_ask(own.asked.ask, elapsed(own)) if own and own.asked else None,
         free=own.free if own else [],
         turn=_turn_of_others(state, own, elapsed),
