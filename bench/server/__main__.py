@@ -9,8 +9,9 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import product
 from statistics import median
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.console import Console
 from rich.progress import Progress
@@ -24,6 +25,10 @@ from bench.server.goals import IDLE, PEOPLE, key, rows
 from bench.server.machine import CannotMeasure, cores
 from paiju.cli.measuring import machine
 
+GAMES: Final = ["jiujiang-mahjong", "jintan-mahjong", "jiujiang-doudizhu"]
+WIDTH: Final = 165
+"""What the tables need, whatever the terminal has."""
+
 
 class Run(NamedTuple):
     """One measuring: of which program, with which tables."""
@@ -34,18 +39,18 @@ class Run(NamedTuple):
 
 
 def runs(asked: argparse.Namespace) -> Iterator[Run]:
-    """All that is asked for; the first game is the one that is compared."""
-    for game in asked.game:
-        name = OURS if game == asked.game[0] else f"{OURS}, {game}"
-        for count in asked.tables:
-            measure = partial(ours.played, count, game, asked.seconds)
-            yield Run(name, f"{count} tables", measure)
-    main = asked.game[0]
+    """All that is asked for; the first game is compared, the others are told for the record."""
+    main, *others = asked.game
+    for count in asked.tables:
+        yield Run(OURS, f"{count} tables", partial(ours.played, count, main, asked.seconds))
     if asked.human:
         measure = partial(ours.played_by_people, asked.human, main, asked.seconds)
         yield Run(OURS, f"{asked.human} tables {PEOPLE}", measure)
     if asked.idle:
         yield Run(OURS, f"{asked.idle} tables {IDLE}", partial(ours.idle, asked.idle, main))
+    for game, count in product(others, asked.tables[-1:]):
+        measure = partial(ours.played, count, game, asked.seconds)
+        yield Run(f"{OURS}, {game}", f"{count} tables", measure)
     for peer in theirs.PEERS:
         for count in asked.tables:
             measure = partial(theirs.played, peer, count, asked.seconds)
@@ -93,15 +98,17 @@ def medians(taken: Sequence[Figures]) -> Figures:
 
 def told(found: dict[Run, Figures]) -> Table:
     """All figures, as they are."""
-    table = Table("server")
-    for heading, _ in COLUMNS.values():
-        table.add_column(heading, justify="right")
+    table = Table("server", "tables", box=None, padding=(0, 1, 0, 0))
+    for name in COLUMNS:
+        table.add_column(name, justify="right")
+    for column in table.columns:
+        column.no_wrap = True
     for run, figures in found.items():
         cells = [
-            format(figures[name], form) if name in figures else ""
-            for name, (_, form) in COLUMNS.items()
+            format(figures[name], form) if name in figures else "" for name, form in COLUMNS.items()
         ]
-        table.add_row(f"{run.program}, {run.label}", *cells)
+        tables = run.label.replace(" tables", "").replace(PEOPLE, "people")
+        table.add_row(run.program, tables, *cells)
     return table
 
 
@@ -113,7 +120,8 @@ def compared(found: dict[Run, Figures]) -> Table:
         mine.update({key(run.label, name): figure for name, figure in figures.items()})
     table = Table("what", "paiju", "peers (paiju's ratio)", "goal", "", show_lines=True)
     for row in rows([run.label for run in found if run.program == OURS]):
-        table.add_row(*line(row, programs))
+        names = [OURS, row.against] if row.against else list(programs)
+        table.add_row(*line(row, {name: programs[name] for name in names if name in programs}))
     return table
 
 
@@ -132,8 +140,10 @@ def main() -> None:
     parser.add_argument("--no-peers", action="store_true", help="paiju alone")
     asked = parser.parse_args()
     found, missing = measured(chosen(asked), asked.passes)
-    console = Console(width=None if sys.stdout.isatty() else 200)
+    console = Console()
+    console.width = max(console.width, WIDTH)
     console.print(told(found))
+    console.print()
     console.print(compared(found))
     for program, why in missing.items():
         console.print(f"{program}: {why}")

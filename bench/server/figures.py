@@ -8,22 +8,22 @@ from typing import Final
 Figures = dict[str, float]
 """By the names below; what a program does not tell is not there."""
 
-COLUMNS: Final[Mapping[str, tuple[str, str]]] = {
-    "moves/s": ("moves/s", ",.0f"),
-    "moves per CPU s": ("moves a CPU second", ",.0f"),
-    "p50": ("ms to all four p50", ".3g"),
-    "p99": ("p99", ".3g"),
-    "ack p50": ("ms to the ack p50", ".3g"),
-    "ack p99": ("p99", ".3g"),
-    "server CPU %": ("server CPU %", ".0f"),
-    "client CPU %": ("client CPU %", ".0f"),
-    "MB": ("MB", ",.0f"),
-    "KB a table": ("KB a table", ",.0f"),
-    "bytes down": ("bytes a move and client", ",.0f"),
-    "frames": ("frames a move", ".1f"),
-    "seen": ("% of moves that all see", ".0f"),
-    "rounds": ("rounds", ",.0f"),
-    "wins": ("wins", ",.0f"),
-    "refused": ("refused", ",.0f"),
+COLUMNS: Final[Mapping[str, str]] = {
+    "moves/s": ",.0f",
+    "per CPU s": ",.0f",
+    "p50 ms": ".3g",
+    "p99 ms": ".3g",
+    "ack p50": ".3g",
+    "ack p99": ".3g",
+    "server %": ".0f",
+    "client %": ".0f",
+    "MB": ",.0f",
+    "KB/table": ",.0f",
+    "B/move": ",.0f",
+    "frames": ".1f",
+    "% seen": ".0f",
+    "rounds": ",.0f",
+    "wins": ",.0f",
+    "refused": ",.0f",
 }
-"""How each figure is headed, and how it is written."""
+"""Each figure, and how it is written. ../README.md says what they are."""

@@ -40,7 +40,7 @@ def played(tables: int, game: str, seconds: float) -> Figures:
     with _met(tables, game, "instant") as (server, crowd, empty):
         crowd.deal()
         crowd.play()
-        time.sleep(_WARM_UP)
+        time.sleep(min(_WARM_UP, seconds))
         return _measured(server, crowd, tables, seconds, empty)
 
 
@@ -64,7 +64,7 @@ def idle(tables: int, game: str) -> Figures:
         dealt = server.memory()
     return {
         "MB": dealt / 1024,
-        "KB a table": (dealt - empty) / tables,
+        "KB/table": (dealt - empty) / tables,
         "KB of its room": (seated - empty) / tables,
     }
 
@@ -92,22 +92,22 @@ def _measured(server: Server, crowd: Crowd, tables: int, seconds: float, empty: 
     counted, memory = crowd.report(), server.memory()
     acknowledged, shown, took = counted["acknowledged"], counted["shown"], counted["seconds"]
     moves = acknowledged["count"]
-    if not moves or not cpu:
-        raise CannotMeasure(f"nobody played at {tables} tables: {server.told()}")
+    if not moves:
+        raise CannotMeasure(f"nobody made a move in {took:.1f} s; the server: {server.told()}")
     return {
         "moves/s": moves / took,
-        "moves per CPU s": moves / cpu,
-        "p50": shown["p50"],
-        "p99": shown["p99"],
+        "per CPU s": moves / cpu,
+        "p50 ms": shown["p50"],
+        "p99 ms": shown["p99"],
         "ack p50": acknowledged["p50"],
         "ack p99": acknowledged["p99"],
-        "server CPU %": 100 * cpu / took,
-        "client CPU %": 100 * crowd_cpu / took,
+        "server %": 100 * cpu / took,
+        "client %": 100 * crowd_cpu / took,
         "MB": memory / 1024,
-        "KB a table": (memory - empty) / tables,
-        "bytes down": counted["bytes_down"] / moves / 4,
+        "KB/table": (memory - empty) / tables,
+        "B/move": counted["bytes_down"] / moves / 4,
         "frames": counted["frames"] / moves,
-        "seen": 100 * shown["count"] / moves,
+        "% seen": 100 * shown["count"] / moves,
         "rounds": counted["rounds"],
         "wins": counted["wins"],
         "refused": sum(counted["refused"].values()),

@@ -114,13 +114,13 @@ def played(name: str, tables: int, seconds: float) -> Figures:
             found = json.loads(players.line())
     return {
         "moves/s": found["mps"],
-        "moves per CPU s": found["moves_per_srv_cpu_s"],
-        "p50": found["p50"],
-        "p99": found["p99"],
-        "server CPU %": found["srv_cpu"],
-        "client CPU %": found["cli_cpu"],
+        "per CPU s": found["moves_per_srv_cpu_s"],
+        "p50 ms": found["p50"],
+        "p99 ms": found["p99"],
+        "server %": found["srv_cpu"],
+        "client %": found["cli_cpu"],
         "MB": found["rss_mb"],
-        "bytes down": found["rx_per_move_client"],
+        "B/move": found["rx_per_move_client"],
     }
 
 
