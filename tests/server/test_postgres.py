@@ -11,14 +11,15 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from paiju.cli import Exit, main
-from paiju.server import house as house_module
 from paiju.server import store as store_module
+from paiju.server import tables as tables_module
 from paiju.server.ledger import Ledger, Transfer
+from paiju.server.ownership import Ownership
 from paiju.server.protocol import CloseCode
 from paiju.server.refusals import Refused
 from paiju.server.schema import PLAYERS
 from paiju.server.settings import Settings
-from paiju.server.store import JournalStep, RoomRow, Store, TableRow
+from paiju.server.store import RoomRow, Store, TableRow
 from tests.cli.test_serve import serve as start
 from tests.server.books import audit, audit_rounds
 from tests.server.conftest import eventually, running
@@ -127,7 +128,7 @@ async def test_an_act_while_the_database_is_away_is_not_lost(
     postgresql: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is not acknowledged until it is kept; play goes on at the same question."""
-    monkeypatch.setattr(house_module, "RETRY_AFTER", 0.05)
+    monkeypatch.setattr(tables_module, "RETRY_AFTER", 0.05)
     async with running(tmp_path, database_url=postgresql.new_database()) as server:
         players = await come(server, "甲乙丙丁")
         await sit_at_a_stake(players, rounds=3, stake=20)
@@ -137,7 +138,7 @@ async def test_an_act_while_the_database_is_away_is_not_lost(
         asked = next(player for player in players if player.ask is not None)
         assert asked.ask is not None
         act = {"table": asked.table, "prompt": asked.ask["prompt"], "do": asked.ask["legal"][0]}
-        waits, tries = asked.answers.copy(), Tries(server.house.store)
+        waits, tries = asked.answers.copy(), Tries(server.house.ownership)
         await asyncio.to_thread(postgresql.stop)
         try:
             sent = asyncio.create_task(asked.request("act", rid="kept", **act))
@@ -164,16 +165,16 @@ async def test_an_act_while_the_database_is_away_is_not_lost(
 
 
 class Tries:
-    """Counts how often a table has tried to be rebuilt from its journal."""
+    """Counts how often a table has tried to find out whether it is still this node's."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, ownership: Ownership) -> None:
         self.made = 0
-        self._read = store.steps_of_last_round
-        store.steps_of_last_round = self._count  # type: ignore[method-assign]
+        self._look = ownership.owner_of
+        ownership.owner_of = self._count  # type: ignore[method-assign]
 
-    async def _count(self, table: str, begun_by: int | None = None) -> list[JournalStep]:
+    async def _count(self, code: str) -> str | None:
         self.made += 1
-        return await self._read(table, begun_by)
+        return await self._look(code)
 
 
 async def test_a_match_that_is_kept_though_its_start_failed_does_not_go_on_beside_the_next(

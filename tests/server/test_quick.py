@@ -162,4 +162,4 @@ async def test_who_calls_it_off_at_once_leaves_nothing_behind(
         await player.send_raw(json.dumps({"type": "leave", "id": f"leave {n}"}))
     await player.until(lambda: len(player.answers) == 6)
     assert not server.house.lobby.rooms
-    await eventually(lambda: {task.get_name() for task in server.house._tasks} == {"sweep"})
+    await eventually(lambda: {task.get_name() for task in server.house.tasks} == {"sweep"})

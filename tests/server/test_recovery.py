@@ -10,14 +10,14 @@ import msgspec
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from paiju.server import house as house_module
+from paiju.server import tables as tables_module
 from paiju.server.appending import JournalRow
-from paiju.server.house import REBUILDS
 from paiju.server.journal import JournalFailed
 from paiju.server.protocol import CloseCode
 from paiju.server.recovery import rebuild
 from paiju.server.steps import Acted, RoundOpened, write_step
 from paiju.server.store import Store
+from paiju.server.tables import REBUILDS
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, eventually, running
 from tests.server.pairs import PAIRS
@@ -211,7 +211,7 @@ async def test_a_full_disk_is_waited_for_however_long(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A table is not given up for it, though it fails more often than a fault of ours may."""
-    monkeypatch.setattr(house_module, "RETRY_AFTER", 0.01)
+    monkeypatch.setattr(tables_module, "RETRY_AFTER", 0.01)
     disk = FullDisk()
     async with server.client() as player:
         await player.ok("play_now", game="pairs", rounds=1)
@@ -239,7 +239,7 @@ async def test_a_full_disk_is_waited_for_however_long(
 async def test_a_full_disk_at_the_end_of_a_match_does_not_keep_its_room_closed(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house_module, "RETRY_AFTER", 0.01)
+    monkeypatch.setattr(tables_module, "RETRY_AFTER", 0.01)
     disk = FullDisk()
     async with server.client() as player:
         await player.ok("play_now", game="pairs", rounds=1)

@@ -268,7 +268,7 @@ async def test_a_settlement_that_fails_in_the_database_is_done_again_once(
             raise OSError("the disk is gone")
 
     monkeypatch.setattr(Ledger, "post", failing)
-    monkeypatch.setattr("paiju.server.house.RETRY_AFTER", 0.01)
+    monkeypatch.setattr("paiju.server.tables.RETRY_AFTER", 0.01)
     players = await come(server, "甲乙丙丁")
     await sit_at_a_stake(players, rounds=2, stake=5)
     while not all(player.closed for player in players):

@@ -1,16 +1,15 @@
 """Each request that is not one to the own table goes to whoever answers it."""
 
-from typing import Final
-
 from msgspec import Struct, to_builtins
 
 from paiju.core.text import Text
 from paiju.server.accounts import Accounts, LoginRequest
-from paiju.server.answers import OpenRoom, RoomList
+from paiju.server.answers import RoomList
 from paiju.server.history import Archive
 from paiju.server.ledger import Ledger
 from paiju.server.limits import Limits
 from paiju.server.lobby import Lobby, house_rules
+from paiju.server.neighbours import Elsewhere, Neighbours
 from paiju.server.players import Player, Players
 from paiju.server.programs import BotRequest, Programs
 from paiju.server.protocol import (
@@ -46,9 +45,6 @@ from paiju.server.session import Session
 from paiju.server.store import Terms
 from paiju.server.watching import Watching
 
-MOST_LISTED: Final = 100
-"""So many open rooms are listed."""
-
 _RoomRequest = Sit | AddBot | RemoveBot | Kick | Start
 
 
@@ -61,6 +57,7 @@ class Desk:
         lobby: Lobby,
         quick: QuickMatches,
         watching: Watching,
+        neighbours: Neighbours,
         accounts: Accounts,
         programs: Programs,
         ledger: Ledger,
@@ -71,6 +68,7 @@ class Desk:
         self._lobby = lobby
         self._quick = quick
         self._watching = watching
+        self._neighbours = neighbours
         self._accounts = accounts
         self._programs = programs
         self._ledger = ledger
@@ -93,7 +91,7 @@ class Desk:
             return await self._programs.obey(player, message)
         match message:
             case ListRooms():
-                return self._open_rooms()
+                return RoomList(await self._neighbours.open_rooms())
             case Say():
                 self._say(player, message)
                 return None
@@ -106,7 +104,29 @@ class Desk:
             case GetRecord():
                 return await self._history.get_record(player.id, message)
         async with player.lock:
+            if self._players.known(player.id) is not player:
+                # It has just gone to another node, by another socket's request.
+                raise refused("busy")
+            if not session.was_sent_here_for(message):
+                await self._must_be_here(player, message)
             return await self._in_lobby(player, message)
+
+    async def _must_be_here(self, player: Player, message: Request) -> None:
+        """Let a player out of its room for what is at another node.
+
+        :raises Elsewhere: if it is. :raises Refused: if the player cannot go there.
+        """
+        try:
+            match message:
+                case JoinRoom() | Watch():
+                    await self._neighbours.must_be_here(player, message)
+                case QuickMatch():
+                    await self._quick.must_admit(player, message)
+                    self._neighbours.must_queue_here(message)
+        except Elsewhere:
+            await self._lobby.leave(player.id)
+            self._watching.stop(player.id)
+            raise
 
     async def _in_lobby(self, player: Player, message: Request) -> JsonObject | None:
         match message:
@@ -185,17 +205,6 @@ class Desk:
                 known.send(encode(said))
         self._watching.hear(room, said)
 
-    def _open_rooms(self) -> RoomList:
-        """Those that somebody is in and that can be joined, then those that can be watched."""
-        rooms = [room for room in self._lobby.rooms.values() if self._is_listed(room)]
-        rooms.sort(key=lambda room: (room.table is not None, None not in room.seats, room.touched))
-        return RoomList([_listed(room) for room in rooms[:MOST_LISTED]])
-
-    def _is_listed(self, room: Room) -> bool:
-        if not room.terms.open or (room.table is not None and room.terms.watch == "off"):
-            return False
-        return any(self._lobby.is_connected(player) for player in room.people)
-
 
 def _terms(message: CreateRoom | PlayNow, player: Player) -> Terms:
     """On what terms a room is opened; a program's rooms say that programs are there."""
@@ -209,20 +218,3 @@ def _terms(message: CreateRoom | PlayNow, player: Player) -> Terms:
     if player.is_program and not message.programs:
         raise refused("no_programs")
     return Terms(message.stake, message.open, message.watch, message.programs)
-
-
-def _listed(room: Room) -> OpenRoom:
-    host = room.seat_of(room.host)
-    sitter = room.seats[host] if host is not None else None
-    return OpenRoom(
-        code=room.code,
-        game=room.game.key,
-        rounds=room.rounds,
-        house_rules=len(room.options.as_dict()),
-        stake=room.terms.stake,
-        host=sitter.name if sitter is not None else "",
-        taken=sum(seat is not None for seat in room.seats),
-        started=room.table is not None,
-        watch=room.terms.watch,
-        programs=room.terms.programs,
-    )

@@ -1,17 +1,19 @@
 """The front of a socket: how much it may send, who is behind it, and where it is served."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
 from paiju.server.database import is_away
+from paiju.server.lines import Move, Relayed
 from paiju.server.players import Entered
 from paiju.server.protocol import PROTOCOL, CloseCode, Hello, decode, encode
 from paiju.server.refusals import Refused, refused
 from paiju.server.session import MOST_BAD, UNREADABLE, Session, id_of, unread
+from paiju.server.site import Unreachable
 
 if TYPE_CHECKING:
     from paiju.server.house import House
@@ -42,10 +44,17 @@ class Front:
         self._send = send
         self._close = close
         self.address = address
-        self._session: Session | None = None
-        self._arriving: asyncio.Task[None] | None = None
+        self._entered: Entered
+        """Who is behind the socket, once that is known;"""
+        self._agent = ""
+        """and by which device or program."""
+        self._session: Session | Relayed | None = None
+        self._move: Move | None = None
+        self._waiting = False
+        """Whether it is being found out where the player is served."""
         self._early: list[bytes] = []
-        """What came while it was looked up who said hello."""
+        """What came meanwhile."""
+        self._task: asyncio.Task[None] | None = None
         self._closed = False
         self._rate = house.settings.messages_a_second
         self._allowance = self._rate * BURST_SECONDS
@@ -92,7 +101,7 @@ class Front:
         self._ignored = 0
         if self._session is not None:
             self._session.received(frame)
-        elif self._arriving is not None:
+        elif self._waiting:
             self._early.append(frame)
         else:
             self._greet(frame)
@@ -119,65 +128,121 @@ class Front:
                 self.close(CloseCode.BAD_MESSAGES)
             return
         if not isinstance(message, Hello):
-            self._refuse(message.id, _HELLO_FIRST)
+            self._refuse(message.id, refused("hello_first"))
         elif message.protocol != PROTOCOL:
             self._refuse(None, refused("bad_protocol"))
             self.close(CloseCode.BAD_PROTOCOL)
         else:
-            self._arriving = asyncio.create_task(self._arrive(message))
+            self._agent = message.agent or ""
+            self._wait_for(self._arrive(message))
 
-    async def _arrive(self, hello: Hello) -> None:
+    def _wait_for(self, home: Coroutine[Any, Any, None]) -> None:
+        """Find out where the player is served; what comes meanwhile waits."""
+        self._waiting = True
+        self._task = asyncio.create_task(self._found(home))
+
+    async def _found(self, home: Coroutine[Any, Any, None]) -> None:
         try:
-            arrived = await self._look_up(hello)
+            await home
+        except Unreachable:
+            self.close(CloseCode.RESTART)
         except Exception as error:
             if is_away(error):
                 _log.error("no answer from the database", error=str(error))
             else:
                 _log.exception("hello failed")
             self.close(CloseCode.FAULT)
-            return
-        if arrived is None:
-            self._refuse(None, refused("too_fast"))
-            self.close(CloseCode.TOO_FAST)
-            return
-        if not self._closed:
-            self._begin(*arrived, hello.agent or "")
 
-    def _begin(self, entered: Entered, coins: int, agent: str) -> None:
-        """Let the player in. Nothing is awaited: its last socket may go at any time."""
-        self._hello_timer.cancel()
-        self._session = Session(self._house, self, entered, agent, coins)
-        if self._closed:
-            self._session.lost()
-        early, self._early = self._early, []
-        for frame in early:
-            self._session.received(frame)
-
-    async def _look_up(self, hello: Hello) -> tuple[Entered, int] | None:
-        """Who says hello, and with how many coins; ``None`` as ``_enter``."""
-        while True:
-            changes = self._house.players.changes
-            entered = await self._enter(hello)
+    async def _arrive(self, hello: Hello) -> None:
+        """Look up who says hello, and begin the conversation at the player's home."""
+        house, token = self._house, hello.token
+        while not self._closed:
+            changes = house.players.changes
+            entered = await self._enter(hello, token)
             if entered is None:
-                return None
-            coins = await self._house.coins(entered.person.id)
-            # A session that was ended meanwhile opens no door: look again.
-            if entered.token != hello.token or self._house.players.changes == changes:
-                return entered, coins
+                self._refuse(None, refused("too_fast"))
+                self.close(CloseCode.TOO_FAST)
+                return
+            self._entered, token = entered, entered.token
+            home = await house.homes.of(entered.person)
+            if home == house.site.node:
+                await house.takeover.settled()
+                coins = await house.coins(entered.person.id)
+                # A session that was ended meanwhile opens no door: look again.
+                if house.players.changes == changes:
+                    self._begin(coins, None)
+                    return
+            elif home is not None and await self._is_served_at(home, None):
+                return
 
-    async def _enter(self, hello: Hello) -> Entered | None:
+    async def _enter(self, hello: Hello, token: str | None) -> Entered | None:
         """Who says hello; ``None`` if too many new guests come from this address."""
         players = self._house.players
-        if hello.token:
-            entered = await players.by_token(hello.token, hello.name)
+        if token:
+            entered = await players.by_token(token, hello.name)
             if entered is not None:
                 return entered
         if not self._house.limits.guests.allows(self.address):
             return None
-        return await players.new_guest(hello.name, hello.lang, hello.agent or "")
+        return await players.new_guest(hello.name, hello.lang, self._agent)
+
+    # --- where the player is served -----------------------------------------------------------
+
+    def _begin(self, coins: int, sent_for: str | None) -> None:
+        """Serve the player here. Nothing is awaited: its last socket may go at any time."""
+        if self._closed:
+            return
+        self._attach(Session(self._house, self, self._entered, self._agent, coins, sent_for))
+
+    async def _is_served_at(self, home: str, move: Move | None) -> bool:
+        """Let another node serve the player; if it does not know it, this one may."""
+        lines = self._house.lines
+        relayed = await lines.open(self, home, self._entered, self._agent, move)
+        if relayed is None:
+            await self._house.players.settle(self._entered.person, self._house.site.node)
+            return False
+        self._attach(relayed)
+        return True
+
+    def _attach(self, session: Session | Relayed) -> None:
+        self._hello_timer.cancel()
+        self._session = session
+        self._waiting = False
+        if self._closed:
+            session.lost()
+        early, self._early = self._early, []
+        for frame in early:
+            session.received(frame)
+
+    def move(self, move: Move) -> None:
+        """The player is sent to another node."""
+        self.go(move)
+        self.gone([])
+
+    def go(self, move: Move) -> None:
+        """The player is about to be sent to another node, when all that was on its way is here."""
+        self._session = None
+        self._waiting = True
+        self._move = move
+
+    def gone(self, rest: list[bytes]) -> None:
+        """All that was on its way is here."""
+        assert self._move is not None
+        move, self._move = self._move, None
+        self._early = [*move.frames, *rest, *self._early]
+        if not self._closed:
+            self._wait_for(self._go_on(move))
+
+    async def _go_on(self, move: Move) -> None:
+        person = self._entered.person._replace(home=move.node)
+        self._entered = self._entered._replace(person=person)
+        if move.node != self._house.site.node:
+            if not await self._is_served_at(move.node, move):
+                raise Unreachable(move.node)
+            return
+        coins = await self._house.coins(person.id)
+        self._house.players.here(person).answered(move.answers)
+        self._begin(coins, move.request)
 
     def _refuse(self, request: str | None, why: Refused) -> None:
         self.send(encode(why.reject(request)))
-
-
-_HELLO_FIRST: Final = refused("hello_first")

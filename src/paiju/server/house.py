@@ -1,35 +1,30 @@
 """One node: its players, rooms, tables and their journal, put together."""
 
-import asyncio
-import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from contextlib import suppress
-from contextvars import Context
+from collections.abc import Callable, Mapping
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import Final
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
-from structlog.contextvars import bind_contextvars
 
 from paiju import __version__
 from paiju.bots import registry as bots
 from paiju.bots.base import Bot
+from paiju.core.errors import PaijuError
 from paiju.core.game import Game
-from paiju.core.options import Value
-from paiju.core.randomness import SEED_BYTES, derived_seed
 from paiju.core.registry import games as registered_games
-from paiju.server import recovery
 from paiju.server.accounts import Accounts
-from paiju.server.cashier import Cashier
+from paiju.server.catalogue import game_info
 from paiju.server.dispatch import Desk
-from paiju.server.echo import Echo
 from paiju.server.history import Archive
+from paiju.server.homes import Homes
 from paiju.server.inbox import Command
-from paiju.server.journal import Fenced, Journal, JournalFailed
+from paiju.server.journal import Journal
 from paiju.server.ledger import Ledger
 from paiju.server.limits import Limits
+from paiju.server.lines import Away, Lines, Open, Opened
 from paiju.server.lobby import Lobby
+from paiju.server.neighbours import Neighbours
+from paiju.server.ownership import Ownership
 from paiju.server.people import People
 from paiju.server.players import Player, Players, new_id
 from paiju.server.programs import Programs
@@ -38,40 +33,31 @@ from paiju.server.protocol import (
     STAKES,
     CloseCode,
     CoinsChanged,
-    GameInfo,
     Leave,
-    OptionInfo,
     PlayerInfo,
     Welcome,
     encode,
-    words,
 )
 from paiju.server.pruning import Pruning
 from paiju.server.quick import QuickMatches
 from paiju.server.refusals import Refused
-from paiju.server.room import Room
+from paiju.server.session import Session
 from paiju.server.settings import Settings
-from paiju.server.state import TableState
-from paiju.server.store import Store, TableRow, now_ms
+from paiju.server.site import Alone, Site
+from paiju.server.store import Store
 from paiju.server.sweep import Sweep
-from paiju.server.table import Backing, Table
-from paiju.server.tally import TALLY
+from paiju.server.tables import Tables
+from paiju.server.takeover import Takeover
+from paiju.server.tasks import Tasks
 from paiju.server.watching import Watching
 
-REBUILDS: Final = 3
-"""How often a table whose task failed is rebuilt from its journal before it is given up."""
-
-RETRY_AFTER: Final = 1.0
-"""Seconds between two tries while the database takes nothing."""
-_DATABASE_TROUBLE: Final = (JournalFailed, SQLAlchemyError, OSError)
-
-T = TypeVar("T")
+SESSIONS: Final = "sessions"
 
 _log = structlog.get_logger(__name__)
 
 
 class House:
-    """Everything that runs on this node. The sockets (``session.py``) talk to it."""
+    """Everything that runs on this node. The sockets (``front.py``) talk to it."""
 
     def __init__(
         self,
@@ -80,24 +66,37 @@ class House:
         make_bot: Callable[[str, str, int], Bot] = bots.bot,
     ) -> None:
         self.settings = settings
-        self._make_bot = make_bot
         self.games = dict(registered_games() if games is None else games)
-        self.store = Store(settings.database)
+        self.tasks = Tasks()
+        self.takeover = Takeover(self)
+        self.site = self._site()
+        self.store = Store(settings.database, self.site.node)
         self.journal = Journal(self.store)
+        self.ownership = Ownership(self.store)
         self.ledger = Ledger(self.store.engine, settings)
         self.history = Archive(self.store.engine)
         self.limits = Limits(settings.sockets_per_address)
-        people = People(self.store)
-        self.players = Players(people)
+        self._people = people = People(self.store)
+        self.players = Players(people, self.site.node)
+        self.tables = Tables(self, make_bot)
         self.lobby = Lobby(
-            self.store, self.players, self.games, self.limits, self._affords, self._start_match
+            self.store,
+            self.players,
+            self.games,
+            self.limits,
+            self._affords,
+            self.tables.start,
+            self.takeover.lose,
         )
         self.watching = Watching(self.lobby, self.players)
+        self.homes = Homes(self.site, self.players, self.takeover)
+        self.lines = Lines(self.site, self._arrive)
         self.desk = Desk(
             self.players,
             self.lobby,
-            QuickMatches(self.lobby, self._keep_running),
+            QuickMatches(self.lobby, self.tasks.run),
             self.watching,
+            Neighbours(self.site, self.ownership, self.lobby, self.watching),
             Accounts(people, self.limits, self.vacate),
             Programs(people, self.players, self.vacate),
             self.ledger,
@@ -106,30 +105,112 @@ class House:
         )
         pruning = Pruning(self.store.engine)
         self._sweep = Sweep(self.lobby, self.players, people, pruning)
-        self._tasks: set[asyncio.Task[None]] = set()
+        people.on_change = self._tell_change
+        self.site.hear(SESSIONS, self._hear_change)
+
+    def _site(self) -> Site:
+        """Where this node meets others, if it has any.
+
+        :raises PaijuError: if it is to meet others, and they could not share what it keeps.
+        """
+        if self.settings.nats_url is None:
+            return Alone()
+        if self.settings.database_file is not None:
+            raise PaijuError(
+                "PAIJU_NATS_URL: several nodes need one PostgreSQL between them; set "
+                "PAIJU_DATABASE_URL to postgresql+asyncpg://<user>:<password>@<host>/<name>"
+            )
+        try:
+            from paiju.server.cluster import Cluster
+        except ImportError as error:
+            raise PaijuError(
+                f"PAIJU_NATS_URL: {error}; install paiju with what a site needs: paiju[site]"
+            ) from error
+        return Cluster(
+            self.settings.nats_url,
+            self.settings.node,
+            self._nodes_changed,
+            self._cut_off,
+            self.takeover.is_fit,
+        )
 
     async def open(self) -> None:
         """Open the database and go on with every match that was being played."""
         await self.store.open()
         self.journal.start()
-        # By its table: a match whose start came to nothing may be kept, beside its room's next.
-        rooms = {row.table: self.lobby.restore(row) for row in await self.store.rooms()}
-        for row in await self.store.running_tables():
-            room = rooms.get(row.id)
-            if room is None or room.game.key != row.game or not await self._go_on(row, room):
-                _log.error("table cannot go on", table=row.id, room=row.room, game=row.game)
-                await self.store.finish_table(row.id)
-        self._keep_running(self._sweep.run(), "sweep")
+        try:
+            await self.site.open()
+        except BaseException:
+            await self.close()
+            raise
+        await self.takeover.open()
+        self.tasks.run(self._sweep.run(), "sweep")
+        if not isinstance(self.site, Alone):
+            self.tasks.run(self.takeover.run(), "takeover")
 
     async def close(self) -> None:
         """Stop all tables where they are; the journal has everything."""
-        for task in self._tasks:
-            task.cancel()
-        for task in list(self._tasks):
-            with suppress(asyncio.CancelledError):
-                await task
+        await self.tasks.stop()
         await self.journal.stop()
+        await self.site.close()
         await self.store.close()
+
+    async def hand_over(self) -> None:
+        """Let other nodes, if there are any, take everything that is here."""
+        await self.takeover.hand_over()
+
+    # --- other nodes --------------------------------------------------------------------------
+
+    def _nodes_changed(self, gone: set[str]) -> None:
+        for node in gone:
+            self.lines.cut(node)
+        self.takeover.look_now()
+
+    def _cut_off(self) -> None:
+        self.lines.cut()
+
+    async def _arrive(self, opened: Open, line: Away) -> Opened:
+        """Serve a player whose socket is at another node, if it is at home here."""
+        await self.takeover.settled()
+        player = opened.person.id
+        while True:
+            changes = self.players.changes
+            if opened.request is None and self.players.known(player) is None:
+                return "not here"
+            coins = await self.coins(player)
+            if self.players.changes == changes:
+                break
+            if not await self._people.has_session(opened.session):
+                line.close(CloseCode.LOGGED_OUT)
+                return "here"
+        if opened.answers:
+            self.players.here(opened.person).answered(opened.answers)
+        line.session = Session(self, line, opened.entered, opened.agent, coins, opened.request)
+        return "here"
+
+    def _tell_change(self, player: str) -> None:
+        self.site.tell_others(SESSIONS, player.encode())
+
+    def _hear_change(self, message: bytes) -> None:
+        """Somebody's sessions have changed at another node: perhaps one of them was here."""
+        self._people.changes += 1
+        player = self.players.known(message.decode())
+        if player is not None:
+            self.tasks.run(self._look_again(player), f"sessions of {player.id} {new_id('')}")
+
+    async def _look_again(self, player: Player) -> None:
+        session = player.session
+        if session is not None and not await self._people.has_session(session.id):
+            session.close(CloseCode.LOGGED_OUT)
+        if player.is_program and not await self._people.sessions(player.id):
+            await self.vacate(player)
+
+    def send_all_away(self, code: CloseCode) -> None:
+        """Close all sockets, those that are served at other nodes too."""
+        for player in self.players.connected():
+            if player.session is not None:
+                player.session.close(code)
+        self.lines.cut()
 
     # --- players come and go ------------------------------------------------------------------
 
@@ -213,180 +294,3 @@ class House:
         known = self.players.known(player)
         if known is not None:
             known.send(encode(CoinsChanged(coins)))
-
-    # --- tables -------------------------------------------------------------------------------
-
-    async def _start_match(self, room: Room) -> None:
-        row = TableRow(
-            id="t" + secrets.token_hex(8),
-            room=room.code,
-            game=room.game.key,
-            options=dict(room.options.as_dict()),
-            rounds=room.rounds,
-            seed=secrets.token_bytes(SEED_BYTES),
-            places=room.places(self.players),
-            stake=room.terms.stake,
-        )
-        table = self._table(row, room)
-        room.table = table
-        try:
-            await self.store.save_room(room.row(), row)
-        except BaseException:
-            room.table = None
-            raise
-        TALLY.matches_started += 1
-        _log.info(
-            "match started", table=row.id, room=row.room, game=row.game, rounds=row.rounds,
-            stake=row.stake, players=room.people,
-        )  # fmt: skip
-        self._keep_running(self._play(row, room, table), f"table {row.id}")
-
-    def _table(self, row: TableRow, room: Room, state: TableState | None = None) -> Table:
-        seed, bot = row.seed, self.settings.bot or bots.names(row.game)[0]
-        backing = Backing(
-            journal=self.journal,
-            cashier=Cashier(self.ledger),
-            answers=self,
-            new_bot=lambda seat: self._make_bot(
-                bot, row.game, int.from_bytes(derived_seed(seed, f"bot {seat}")[:8], "big")
-            ),
-            new_echo=lambda: self._echo(row, room),
-            on_left=self.lobby.left,
-        )
-        state = state or recovery.new_state(row, room.game, self.settings.pace)
-        return Table(state, backing, row.places)
-
-    def _echo(self, row: TableRow, room: Room) -> Echo:
-        """A table once more, for those who may look over a shoulder."""
-        delay = self.settings.watch_delay
-        echo = Echo(
-            recovery.new_state(row, room.game, self.settings.pace),
-            lambda: self.store.steps_of_last_round(row.id, begun_by=now_ms() - delay),
-            delay,
-            self,
-        )
-        self._keep_running(echo.run(), f"echo of {row.id}")
-        return echo
-
-    async def _rebuilt(self, row: TableRow, room: Room) -> Table:
-        rebuilt = await recovery.rebuild(self.store, row, room.game, self.settings.pace)
-        table = self._table(row, room, rebuilt.state)
-        table.next_seq = rebuilt.next_seq
-        for request in rebuilt.requests:
-            player = self.players.known(request.player)
-            if player is not None and player.is_new(request.id):
-                player.done(request.id)
-        for player_id in room.people:
-            known = self.players.known(player_id)
-            table.line(player_id, known is not None and known.session is not None)
-        return table
-
-    async def _go_on(self, row: TableRow, room: Room) -> bool:
-        """Take up a table that was being played; false if its journal does not replay.
-
-        That can only be if the rules have changed since: the table is cleared, its room is kept.
-        """
-        try:
-            room.table = await self._rebuilt(row, room)
-        except Exception:
-            _log.exception("table does not replay", table=row.id)
-            return False
-        state = room.table.state
-        for player in room.people:
-            if state.seats and state.seat_of(player) is None:
-                await self.lobby.left(player)
-        TALLY.restarts += 1
-        _log.info("table taken up", table=row.id, room=row.room, seq=room.table.next_seq)
-        self._keep_running(self._play(row, room, room.table), f"table {row.id}")
-        return True
-
-    async def _play(self, row: TableRow, room: Room, table: Table) -> None:
-        """Run a table to its end, then let its room start the next match."""
-        bind_contextvars(table=row.id, room=row.room)
-        try:
-            await self._play_on(row, room, table)
-        except Fenced:
-            _log.error("another node plays this table", table=row.id)
-            self._send_away(room)
-            return
-        except Exception:
-            _log.exception("table given up", table=row.id)
-        TALLY.matches_over += 1
-        _log.info("match over", rounds=table.state.number)
-        await self._until_kept(lambda: self.store.finish_table(row.id))
-        await self._until_kept(lambda: self.lobby.match_over(room))
-
-    async def _play_on(self, row: TableRow, room: Room, table: Table) -> None:
-        """Run a table; if its task fails, rebuild it from the journal and go on.
-
-        What fails again and again is given up. But that the database takes nothing (a full disk)
-        is no fault of the table: it waits, however long that lasts.
-        """
-        failures = 0
-        while True:
-            try:
-                await table.run()
-                return
-            except Fenced:
-                raise
-            except _DATABASE_TROUBLE as error:
-                _log.error("table waits for the database", table=row.id, error=str(error))
-                await asyncio.sleep(RETRY_AFTER)
-            except Exception:
-                failures += 1
-                if failures == REBUILDS:
-                    raise
-                _log.exception("table failed", table=row.id)
-            TALLY.rebuilds += 1
-            room.table = table = await self._until_kept(lambda: self._rebuilt(row, room))
-            self._send_away(room)
-
-    async def _until_kept(self, keep: Callable[[], Awaitable[T]]) -> T:
-        """Do what needs the database, again and again until it works."""
-        while True:
-            try:
-                return await keep()
-            except _DATABASE_TROUBLE as error:
-                _log.error("waiting for the database", error=str(error))
-                await asyncio.sleep(RETRY_AFTER)
-
-    def _send_away(self, room: Room) -> None:
-        """Close the sockets of the room: they come back and resume on what is true now."""
-        for player in [*room.people, *room.watchers]:
-            known = self.players.known(player)
-            if known is not None and known.session is not None:
-                known.session.close(CloseCode.FAULT)
-
-    # --- housekeeping -------------------------------------------------------------------------
-
-    def _keep_running(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        # In a context of its own: what it logs is not of whoever's request began it.
-        task = asyncio.create_task(work, name=name, context=Context())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-def game_info(game: Game) -> GameInfo:
-    """A game as a room offers it."""
-    return GameInfo(
-        key=game.key,
-        name=words(game.name),
-        options=[
-            OptionInfo(
-                name=spec.name,
-                label=words(spec.label),
-                clause=spec.clause,
-                default=spec.default,
-                values=list(spec.values),
-                low=spec.low,
-                high=spec.high,
-                step=spec.step,
-            )
-            for spec in game.options.described()
-        ],
-        presets={name: _values(options.as_dict()) for name, options in game.presets.items()},
-    )
-
-
-def _values(options: Mapping[str, object]) -> dict[str, Value]:
-    return {name: value for name, value in options.items() if isinstance(value, bool | int | str)}

@@ -19,7 +19,7 @@ from paiju.server.players import Player, Players
 from paiju.server.protocol import encode
 from paiju.server.refusals import Refused, bad_options, no_game, refused
 from paiju.server.room import Room, no_room
-from paiju.server.store import RoomRow, Store, Terms
+from paiju.server.store import NotOurs, RoomRow, Store, Terms
 
 MOST_ROOMS: Final = 9000
 FORGOTTEN_AFTER: Final = 12 * 3600.0
@@ -32,7 +32,10 @@ Affords = Callable[[str, int], Awaitable[bool]]
 
 
 class Lobby:
-    """All rooms by code, and who is in which. ``start_match`` seats a room at a table."""
+    """All rooms of this node by code, and who is in which.
+
+    ``start_match`` seats a room at a table; ``lose`` is told of a room that is another node's now.
+    """
 
     def __init__(
         self,
@@ -42,6 +45,7 @@ class Lobby:
         limits: Limits,
         affords: Affords,
         start_match: Callable[[Room], Awaitable[None]],
+        lose: Callable[[Room], None],
     ) -> None:
         self._store = store
         self._players = players
@@ -49,6 +53,7 @@ class Lobby:
         self._limits = limits
         self._affords = affords
         self._start_match = start_match
+        self._lose = lose
         self.rooms: dict[str, Room] = {}
         self._room_of: dict[str, Room] = {}
         self.paused = False
@@ -69,13 +74,17 @@ class Lobby:
 
     def room_at(self, code: str, address: str) -> Room:
         """The room of this code. :raises Refused: if there is none, or too many were tried."""
-        if self._limits.wrong_codes.is_exhausted(address):
+        if self.guesses_too_much(address):
             raise refused("too_fast")
         room = self.rooms.get(code)
         if room is None or room.queue is not None:
             self._limits.wrong_codes.allows(address)
             raise refused("no_room")
         return room
+
+    def guesses_too_much(self, address: str) -> bool:
+        """Whether too many codes were tried from an address that are no room's."""
+        return self._limits.wrong_codes.is_exhausted(address)
 
     def game(self, key: str) -> Game:
         """The game of this name. :raises Refused: if it cannot be played here."""
@@ -99,6 +108,7 @@ class Lobby:
         except BadOptions:
             return None
         room = Room(row.code, game, options, row.rounds, row.host, row.terms, row.seats, row.banned)
+        room.is_kept = True
         self.rooms[room.code] = room
         for sitter in room.seats:
             if sitter is not None and sitter.player is not None:
@@ -114,9 +124,14 @@ class Lobby:
         """Open a room with this player as its host."""
         await self.must_afford(player, terms.stake)
         await self.leave(player.id)
-        room = Room(await self.free_code(), game, options, rounds, player.id, terms)
-        self.rooms[room.code] = room
-        await self.seat(room, player)
+        while True:
+            room = Room(await self.free_code(), game, options, rounds, player.id, terms)
+            self.rooms[room.code] = room
+            try:
+                await self.seat(room, player)
+                break
+            except NotOurs:
+                _log.info("code taken at another node", room=room.code)
         _log.info("room opened", room=room.code, game=game.key, player=player.id)
         return room
 
@@ -124,10 +139,14 @@ class Lobby:
         """Seat a player in a room, out of the one it was in. :raises Refused: if it cannot be."""
         if self.room_of(player.id) is room:
             return
-        room.must_admit(player)
-        await self.must_afford(player, room.terms.stake)
+        await self.must_admit(room, player)
         await self.leave(player.id)
         await self.seat(room, player)
+
+    async def must_admit(self, room: Room, player: Player) -> None:
+        """:raises Refused: if a player may not come into a room, or there is no seat."""
+        room.must_admit(player)
+        await self.must_afford(player, room.terms.stake)
 
     async def seat(self, room: Room, player: Player) -> None:
         """Seat a player who is in no room. :raises Refused: if the room is full by now, or gone."""
@@ -158,8 +177,22 @@ class Lobby:
                 raise _somebody_is_away(sitter.name)
             if not await self.affords(sitter.player, room.terms.stake):
                 raise _somebody_is_poor(sitter.name)
-        await self._start_match(room)
+        await self._begin(room)
         self.show(room)
+
+    async def _begin(self, room: Room) -> None:
+        while True:
+            try:
+                await self._start_match(room)
+                return
+            except NotOurs:
+                if room.is_kept:
+                    self._lose(room)
+                    raise
+            # A quick match is kept from its start on, and its code may be another room's by now.
+            del self.rooms[room.code]
+            room.code = await self.free_code()
+            self.rooms[room.code] = room
 
     async def affords(self, player: str, stake: int) -> bool:
         """Whether a player has what one must have at a table of this stake."""
@@ -223,6 +256,14 @@ class Lobby:
                 else:
                     room.table.forgotten()
 
+    def forget(self, room: Room) -> None:
+        """Know nothing of a room any more, whoever is in it: it is another node's."""
+        if self.rooms.get(room.code) is room:
+            del self.rooms[room.code]
+        for player in room.people:
+            if self._room_of.get(player) is room:
+                del self._room_of[player]
+
     # --- showing ------------------------------------------------------------------------------
 
     def show(self, room: Room) -> None:
@@ -247,9 +288,18 @@ class Lobby:
                 await self.keep(room)
 
     async def keep(self, room: Room) -> None:
-        """Keep a room that has changed, and show it. One that waits for a match is not kept."""
+        """Keep a room that has changed, and show it. One that waits for a match is not kept.
+
+        :raises NotOurs: if another node has a room of this code.
+        """
         if room.queue is None:
-            await self._store.save_room(room.row())
+            try:
+                await self._store.save_room(room.row())
+            except NotOurs:
+                if room.is_kept:
+                    self._lose(room)
+                raise
+            room.is_kept = True
         self.show(room)
 
     # --- codes, and who is there --------------------------------------------------------------

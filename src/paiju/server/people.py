@@ -1,6 +1,6 @@
 """Everybody who ever came, as the database keeps them: names, logins and sessions."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Select, delete, insert, select, update
@@ -20,6 +20,8 @@ class Person(NamedTuple):
     name: str
     login: str | None = None
     owner: str | None = None
+    home: str | None = None
+    """The node that does what it asks for."""
 
 
 class SessionRow(NamedTuple):
@@ -47,7 +49,7 @@ class Secret(NamedTuple):
     password: str | None
 
 
-_PERSON: Final = (PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.login, PLAYERS.c.owner)
+_PERSON: Final = (PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.login, PLAYERS.c.owner, PLAYERS.c.home)
 
 
 class People:
@@ -57,12 +59,14 @@ class People:
         self._engine = store.engine
         self.changes = 0
         """How often sessions ended or guests registered: what was read before may be wrong."""
+        self.on_change: Callable[[str], None] = lambda player: None
+        """Is told whose sessions or login have changed."""
 
     # --- who comes ----------------------------------------------------------------------------
 
     async def add(self, person: Person, session: SessionRow) -> None:
         """Keep somebody new, with a first session."""
-        row = {"id": person.id, "name": person.name, "owner": person.owner}
+        row = {"id": person.id, "name": person.name, "owner": person.owner, "home": person.home}
         async with self._engine.begin() as connection:
             await connection.execute(
                 insert(PLAYERS).values(**row, created=session.created, seen=session.seen)
@@ -82,7 +86,7 @@ class People:
             return None
         if now_ms() - row.seen >= SEEN_AGAIN:
             await self.seen([row.session])
-        return Known(Person(row.id, row.name, row.login, row.owner), row.session)
+        return Known(Person(*row[:5]), row.session)
 
     async def seen(self, sessions: Iterable[str]) -> None:
         """These sessions are here now, and so are their players."""
@@ -93,6 +97,15 @@ class People:
             await connection.execute(
                 update(PLAYERS).where(PLAYERS.c.id.in_(players)).values(seen=now)
             )
+
+    async def move(self, player: Person, home: str) -> bool:
+        """Let another node serve a player; false if it is served elsewhere by now."""
+        change = update(PLAYERS).where(
+            PLAYERS.c.id == player.id, PLAYERS.c.home.is_not_distinct_from(player.home)
+        )
+        async with self._engine.begin() as connection:
+            moved = await connection.execute(change.values(home=home))
+        return moved.rowcount == 1
 
     async def rename(self, player: str, name: str) -> None:
         """Keep a new name."""
@@ -113,7 +126,7 @@ class People:
                 )
         except IntegrityError:
             return False
-        self.changes += 1
+        self._changed(player)
         return True
 
     async def secret_of_login(self, key: str) -> Secret | None:
@@ -145,7 +158,7 @@ class People:
                 update(PLAYERS).where(PLAYERS.c.id == player).values(password=password)
             )
             await connection.execute(delete(SESSIONS).where(others))
-        self.changes += 1
+        self._changed(player)
 
     # --- sessions -----------------------------------------------------------------------------
 
@@ -156,7 +169,7 @@ class People:
         async with self._engine.begin() as connection:
             await connection.execute(insert(SESSIONS).values(session._asdict()))
             await connection.execute(delete(SESSIONS).where(surplus))
-        self.changes += 1
+        self._changed(session.player)
 
     async def sessions(self, player: str) -> list[SessionRow]:
         """A player's sessions, the one seen last first."""
@@ -169,8 +182,18 @@ class People:
         own = (SESSIONS.c.player == player) & (SESSIONS.c.id == session)
         async with self._engine.begin() as connection:
             gone = await connection.execute(delete(SESSIONS).where(own))
-        self.changes += 1
+        self._changed(player)
         return gone.rowcount > 0
+
+    async def has_session(self, session: str) -> bool:
+        """Whether a session has not ended."""
+        query = select(SESSIONS.c.id).where(SESSIONS.c.id == session)
+        async with self._engine.connect() as connection:
+            return await connection.scalar(query) is not None
+
+    def _changed(self, player: str) -> None:
+        self.changes += 1
+        self.on_change(player)
 
     def _by_seen(self, player: str) -> Select[Any]:
         own = select(SESSIONS).where(SESSIONS.c.player == player)
@@ -188,12 +211,12 @@ class People:
         )
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query)).all()
-        return [(Person(*row[:4]), row.created) for row in rows]
+        return [(Person(*row[:5]), row.created) for row in rows]
 
     async def drop_bot(self, owner: str, bot: str) -> bool:
         """Forget the token of a bot, whose rounds stay; false if there is none such."""
         owned = select(PLAYERS.c.id).where(PLAYERS.c.id == bot, PLAYERS.c.owner == owner)
         async with self._engine.begin() as connection:
             gone = await connection.execute(delete(SESSIONS).where(SESSIONS.c.player.in_(owned)))
-        self.changes += 1
+        self._changed(bot)
         return gone.rowcount > 0

@@ -88,6 +88,16 @@ class Player:
         """A request came to nothing: it may be tried again under the same id."""
         self._answers.pop(request, None)
 
+    @property
+    def answers(self) -> list[tuple[str, bytes]]:
+        """The last answers, for another node to give again."""
+        return [(request, it) for request, it in self._answers.items() if it is not None]
+
+    def answered(self, answers: list[tuple[str, bytes]]) -> None:
+        """Take over what another node has answered."""
+        for request, answer in answers:
+            self._keep(request, answer)
+
     def _keep(self, request: str, answer: bytes | None) -> None:
         self._answers[request] = answer
         while len(self._answers) > ANSWERS_KEPT:
@@ -110,13 +120,14 @@ class Entered(NamedTuple):
 class Players:
     """The players who are connected or sit somewhere, or did just now, by id."""
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: People, node: str) -> None:
         self._people = people
+        self._node = node
         self._known: dict[str, Player] = {}
 
     @property
     def changes(self) -> int:
-        """How often sessions ended or guests registered."""
+        """How often sessions ended, guests registered or players went to other nodes."""
         return self._people.changes
 
     async def by_token(self, token: str, name: str | None) -> Entered | None:
@@ -134,7 +145,7 @@ class Players:
         """Somebody who was never here before."""
         guest = "Guest" if lang == "en" else "牌友"
         fallback = f"{guest}{secrets.randbelow(9000) + 1000}"
-        person = Person(new_id("p"), clean_name(name or "") or fallback)
+        person = Person(new_id("p"), clean_name(name or "") or fallback, home=self._node)
         token, session = new_session(person.id, agent)
         await self._people.add(person, session)
         return Entered(person, token, session.id)
@@ -167,6 +178,20 @@ class Players:
         player = self.seated(person)
         player.name, player.login, player.owner = person.name, person.login, person.owner
         return player
+
+    async def settle(self, person: Person, node: str) -> bool:
+        """Let a node serve a player from now on; false if it is served elsewhere by now."""
+        return await self._people.move(person, node)
+
+    async def move_out(self, player: Player, node: str) -> bool:
+        """Let another node serve a player whom this one knows no more; false if it cannot be."""
+        person = Person(player.id, player.name, home=self._node)
+        if not await self._people.move(person, node):
+            return False
+        self._people.changes += 1
+        if self._known.get(player.id) is player:
+            del self._known[player.id]
+        return True
 
     def forget(self, sits: Callable[[str], bool]) -> None:
         """Forget who is gone and sits nowhere: the database alone knows them from now on.

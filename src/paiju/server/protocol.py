@@ -228,8 +228,8 @@ _encoder: Final = json.Encoder()
 _decoder: Final = json.Decoder(FromClient)
 
 
-def encode(message: ServerMessage) -> bytes:
-    """One message to a client as the JSON of a text frame."""
+def encode(message: ServerMessage | ClientMessage) -> bytes:
+    """One message as the JSON of a text frame."""
     return _encoder.encode(message)
 
 

@@ -42,11 +42,8 @@ class QuickMatches:
 
     async def join(self, player: Player, message: QuickMatch) -> str:
         """Let a player wait with the others; the room's code. :raises Refused: if it cannot be."""
-        if player.is_program:
-            raise Refused("no_programs", Text("快速匹配只给人", "quick matches are for people"))
-        game = self._lobby.game(message.game)
+        game = await self.must_admit(player, message)
         self._lobby.must_be_open()
-        await self._lobby.must_afford(player, message.stake)
         async with self._lock:
             if self._lobby.room_of(player.id) is not self._waiting_room(game.key, message.stake):
                 await self._lobby.leave(player.id)
@@ -58,6 +55,14 @@ class QuickMatches:
                     return room.code
                 # Its match was just about to begin, with others: the next one, then.
                 self._open.pop((game.key, message.stake), None)
+
+    async def must_admit(self, player: Player, message: QuickMatch) -> Game:
+        """The game that a player wants. :raises Refused: if it may not be played like that."""
+        if player.is_program:
+            raise Refused("no_programs", Text("快速匹配只给人", "quick matches are for people"))
+        game = self._lobby.game(message.game)
+        await self._lobby.must_afford(player, message.stake)
+        return game
 
     async def _sits(self, player: Player, room: Room, seconds: int) -> bool:
         """Let a player wait in this room for so long; false if there is no seat any more."""

@@ -66,6 +66,8 @@ class Room:
         self.watchers: set[str] = set()
         self.lock = asyncio.Lock()
         self.touched = monotonic()
+        self.is_kept = False
+        """Whether the database has it: then its code is no other room's."""
 
     def row(self) -> RoomRow:
         """The room as the database keeps it."""

@@ -19,6 +19,8 @@ PLAYERS: Final = Table(
     Column("password", String(128), nullable=True),
     # Whose external bot this is; none for a person.
     Column("owner", String(32), nullable=True, index=True),
+    # The node that does what the player asks for; unless it lives, any other may become it.
+    Column("home", String(64), nullable=True),
 )
 
 SESSIONS: Final = Table(
@@ -39,6 +41,8 @@ ROOMS: Final = Table(
     Column("code", String(6), primary_key=True),
     Column("state", Text, nullable=False),
     Column("touched", BigInteger, nullable=False),
+    # The node at which the room is, and its table; only that one writes them. Empty: a lone one.
+    Column("owner", String(64), nullable=False, server_default="", index=True),
 )
 
 TABLES: Final = Table(

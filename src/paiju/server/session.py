@@ -9,6 +9,8 @@ from structlog.contextvars import bind_contextvars
 
 from paiju.server.database import is_away
 from paiju.server.inbox import Command
+from paiju.server.lines import Move
+from paiju.server.neighbours import Elsewhere
 from paiju.server.players import Entered, Player
 from paiju.server.protocol import (
     Act,
@@ -27,7 +29,7 @@ from paiju.server.protocol import (
     encode,
 )
 from paiju.server.refusals import Refused, refused, unreadable
-from paiju.server.store import now_ms
+from paiju.server.store import NotOurs, now_ms
 from paiju.server.table import Table
 
 if TYPE_CHECKING:
@@ -53,12 +55,24 @@ class Line(Protocol):
     def close(self, code: CloseCode) -> None:
         """End the conversation; ``lost`` of the session is called."""
 
+    def move(self, move: Move) -> None:
+        """Let another node go on with the conversation."""
+
 
 class Session:
-    """The conversation with a player who has said hello, for as long as the line holds."""
+    """The conversation with a player who has said hello, for as long as the line holds.
+
+    Or until the player is sent to another node for a request: there it goes on with ``sent_for``.
+    """
 
     def __init__(
-        self, house: "House", line: Line, entered: Entered, agent: str, coins: int
+        self,
+        house: "House",
+        line: Line,
+        entered: Entered,
+        agent: str,
+        coins: int,
+        sent_for: str | None = None,
     ) -> None:
         self._house = house
         self._line = line
@@ -70,6 +84,7 @@ class Session:
         self.revoked = False
         """Whether that session has been ended: the socket is closed when this has been told."""
         self.send = line.send
+        self._sent_for = sent_for
         self._closed = False
         self._bad = 0
         self._inbox: asyncio.Queue[FromClient | None] = asyncio.Queue()
@@ -79,9 +94,10 @@ class Session:
         if before is not None:
             before._detach()
             before.close(CloseCode.REPLACED)
-        self.send(encode(house.welcome(player, entered.token, coins)))
-        if house.lobby.room_of(player.id) is None:
-            house.lobby.show_to(player)
+        if sent_for is None:
+            self.send(encode(house.welcome(player, entered.token, coins)))
+            if house.lobby.room_of(player.id) is None:
+                house.lobby.show_to(player)
         house.connected(player)
         self._task = asyncio.create_task(self._converse())
 
@@ -161,9 +177,41 @@ class Session:
                         player.session.close(CloseCode.LOGGED_OUT)
         except Refused as why:
             player.refused(message.id, why)
+        except NotOurs:
+            player.refused(message.id, refused("busy"))
+        except Elsewhere as there:
+            player.not_done(message.id)
+            await self._go(there.node, message)
         except Exception:
             player.not_done(message.id)
             raise
+
+    def was_sent_here_for(self, message: Request) -> bool:
+        """Whether another node has sent the player here for this request."""
+        return message.id == self._sent_for
+
+    async def _go(self, node: str, message: Request) -> None:
+        """Let another node go on, with this request and all that came after it."""
+        player = self.player
+        async with player.lock:
+            in_room = self._house.lobby.room_of(player.id) is not None
+            if in_room or not await self._house.players.move_out(player, node):
+                player.refused(message.id, refused("busy"))
+                return
+        if self._closed:
+            # Another socket of the player came meanwhile, to where it is served no more.
+            if player.session is not None:
+                player.session.close(CloseCode.RESTART)
+            return
+        self._closed = True
+        player.session = None
+        frames = [encode(message)]
+        while not self._inbox.empty():
+            after = self._inbox.get_nowait()
+            if after is not None:
+                frames.append(encode(after))
+        self._inbox.put_nowait(None)
+        self._line.move(Move(node, message.id, frames, player.answers))
 
     async def _leave(self, player: Player, leave: Leave) -> None:
         """Leave the room; or the table, though its match begins only while that waits."""

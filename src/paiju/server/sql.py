@@ -2,16 +2,21 @@
 
 from typing import Any
 
-from sqlalchemy import Table
+from sqlalchemy import ColumnElement, Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 
-async def put(connection: AsyncConnection, table: Table, key: str, **values: Any) -> None:
-    """Insert a row, or change the one that has its ``key``."""
+async def put(
+    connection: AsyncConnection, table: Table, key: str, only: ColumnElement[bool], **values: Any
+) -> bool:
+    """Insert a row, or change the one that has its ``key``; false if that is none of ``only``."""
     new = _insert(connection, table).values(**values)
     changes = {name: value for name, value in values.items() if name != key}
-    await connection.execute(new.on_conflict_do_update(index_elements=[key], set_=changes))
+    result = await connection.execute(
+        new.on_conflict_do_update(index_elements=[key], set_=changes, where=only)
+    )
+    return result.rowcount == 1
 
 
 async def insert_new(connection: AsyncConnection, table: Table, **values: Any) -> bool:

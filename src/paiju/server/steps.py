@@ -109,6 +109,12 @@ class Left(Step, frozen=True, tag="left"):
     request: Request | None = None
 
 
+class TakenUp(Step, frozen=True, tag="taken"):
+    """A node has rebuilt the table from this journal; who played it before writes no more."""
+
+    node: str
+
+
 class Cleared(Step, frozen=True, tag="cleared"):
     """The match is over, or nobody is left to play it."""
 
@@ -123,6 +129,7 @@ AnyStep: TypeAlias = (
     | AutoSet
     | NextPressed
     | Left
+    | TakenUp
     | Cleared
 )
 

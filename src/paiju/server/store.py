@@ -12,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from msgspec import Struct, json
-from sqlalchemy import Connection, delete, event, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, event, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -35,7 +35,10 @@ CONNECT_WITHIN: Final = 10.0
 """Seconds for a database server to answer at all."""
 LOCK_WITHIN: Final = 5.0
 """Seconds for another server, killed just now, to be off the database."""
+ALONE: Final = ""
+"""The node that has no others beside it, whose rooms are its own however often it is started."""
 _LOCK: Final = int.from_bytes(b"paiju", "big")
+_MIGRATION_LOCK: Final = _LOCK + 1
 _LOCK_NOT_AVAILABLE: Final = "55P03"
 _UNUSABLE: Final = (SQLAlchemyError, sqlite3.Error, CommandError, OSError, TypeError, ValueError)
 """What opening a database may raise; the last two for options that its driver does not know."""
@@ -94,6 +97,10 @@ class RoomRow(Struct, frozen=True):
     """Who was sent away, and may not come again."""
 
 
+class NotOurs(Exception):
+    """A room's row is another node's: what this node knows of the room is no longer so."""
+
+
 class JournalStep(NamedTuple):
     """A step as it is read back."""
 
@@ -114,9 +121,10 @@ def now_ms() -> int:
 class Store:
     """Everything that is kept. Each method is one transaction, done when it returns."""
 
-    def __init__(self, url: str) -> None:
-        """:raises PaijuError: if there is no such database."""
+    def __init__(self, url: str, node: str = ALONE) -> None:
+        """``node`` has other nodes beside it. :raises PaijuError: if there is no such database."""
         self.url = database_url(url)
+        self.node = node
         self._sqlite = self.url.get_backend_name() == "sqlite"
         asyncpg = self.url.get_driver_name() == "asyncpg"
         try:
@@ -171,7 +179,7 @@ class Store:
             ) from error
 
     async def _hold(self) -> None:
-        """Keep a second server from playing the same tables.
+        """Keep a second server from playing the same tables; the nodes of a site share the lock.
 
         The database frees the lock when this process ends, and soon after its machine is gone. If
         the database itself is restarted, what is left is the journal's key.
@@ -185,7 +193,8 @@ class Store:
             ("tcp_keepalives_count", "3"),
         ):
             await self._held.execute(select(func.set_config(setting, value, False)))
-        await self._held.execute(select(func.pg_advisory_lock(_LOCK)))
+        lock = func.pg_advisory_lock if self.node == ALONE else func.pg_advisory_lock_shared
+        await self._held.execute(select(lock(_LOCK)))
 
     async def close(self) -> None:
         """Let the database go."""
@@ -193,7 +202,7 @@ class Store:
         if self._held is not None:
             held, self._held = self._held, None
             with suppress(SQLAlchemyError, OSError):  # it is free already if the line is cut
-                await held.execute(select(func.pg_advisory_unlock(_LOCK)))
+                await held.execute(select(func.pg_advisory_unlock_all()))
             await held.close()
         await self.engine.dispose()
         if self._lock is not None:
@@ -203,10 +212,15 @@ class Store:
     # --- rooms --------------------------------------------------------------------------------
 
     async def save_room(self, room: RoomRow, table: TableRow | None = None) -> None:
-        """Keep a room as it is now, and with it the table that was started in it."""
-        values = {"state": json.encode(room).decode(), "touched": now_ms()}
+        """Keep a room as it is now, and with it the table that was started in it.
+
+        :raises NotOurs: if another node has a room of this code.
+        """
+        values = {"state": json.encode(room).decode(), "touched": now_ms(), "owner": self.node}
+        own = ROOMS.c.owner == self.node
         async with self.engine.begin() as connection:
-            await put(connection, ROOMS, "code", code=room.code, **values)
+            if not await put(connection, ROOMS, "code", own, code=room.code, **values):
+                raise NotOurs(room.code)
             if table is not None:
                 row = table._asdict()
                 row["options"] = json.encode(table.options).decode()
@@ -216,8 +230,9 @@ class Store:
 
     async def drop_room(self, code: str) -> None:
         """Forget a room."""
+        own = (ROOMS.c.code == code) & (ROOMS.c.owner == self.node)
         async with self.engine.begin() as connection:
-            await connection.execute(delete(ROOMS).where(ROOMS.c.code == code))
+            await connection.execute(delete(ROOMS).where(own))
 
     async def rooms(self) -> list[RoomRow]:
         """Every room there is."""
@@ -229,24 +244,8 @@ class Store:
 
     async def running_tables(self) -> list[TableRow]:
         """The tables whose matches are not over."""
-        columns = [TABLES.c[name] for name in TableRow._fields]
         async with self.engine.connect() as connection:
-            rows = (
-                await connection.execute(select(*columns).where(TABLES.c.finished.is_(None)))
-            ).all()
-        return [
-            TableRow(
-                id=row.id,
-                room=row.room,
-                game=row.game,
-                options=json.decode(row.options),
-                rounds=row.rounds,
-                seed=bytes.fromhex(row.seed),
-                places=json.decode(row.places, type=list[Place]),
-                stake=row.stake,
-            )
-            for row in rows
-        ]
+            return await running_tables(connection)
 
     async def finish_table(self, table: str) -> None:
         """The table's match is over."""
@@ -295,8 +294,29 @@ def _is_locked(error: BaseException) -> bool:
     return getattr(orig, "sqlstate", None) == _LOCK_NOT_AVAILABLE
 
 
+async def running_tables(connection: AsyncConnection, *only: ColumnElement[bool]) -> list[TableRow]:
+    """The tables whose matches are not over, of those that are asked for."""
+    columns = [TABLES.c[name] for name in TableRow._fields]
+    query = select(*columns).where(TABLES.c.finished.is_(None), *only)
+    return [
+        TableRow(
+            id=row.id,
+            room=row.room,
+            game=row.game,
+            options=json.decode(row.options),
+            rounds=row.rounds,
+            seed=bytes.fromhex(row.seed),
+            places=json.decode(row.places, type=list[Place]),
+            stake=row.stake,
+        )
+        for row in await connection.execute(query)
+    ]
+
+
 def migrate(connection: Connection) -> None:
-    """Bring the schema of a database up to date."""
+    """Bring the schema of a database up to date; of several nodes one after the other."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection

@@ -39,6 +39,7 @@ from paiju.server.steps import (
     Place,
     Request,
     Step,
+    TakenUp,
     write_step,
 )
 from paiju.server.store import now_ms
@@ -58,6 +59,8 @@ class Backing(NamedTuple):
     """The table once more, later; its task runs already."""
     on_left: Callable[[str], Awaitable[None]]
     """Is told who has left the table for good."""
+    node: str
+    """Where it is played."""
 
 
 class Table:
@@ -148,7 +151,8 @@ class Table:
         try:
             if self.state.number == 0:
                 await self._take(self.state.opening(self._places))
-            else:
+            elif not self.state.over:
+                await self._take(TakenUp(self._house.node))
                 # Nobody could answer meanwhile: every clock starts afresh.
                 self._resumed_in = self.state.number
                 self._clocks.restart()

@@ -29,9 +29,9 @@ class Watching:
     async def watch(self, player: Player, message: Watch) -> JsonObject:
         """Let a player look on; the ack's data. :raises Refused: if that may not be."""
         room = self._lobby.room_at(message.code, player.address)
-        self._must_be_watchable(room, player, message.seat)
+        self.must_admit(room, player, message.seat)
         await self._lobby.leave(player.id)
-        table = self._must_be_watchable(room, player, message.seat)
+        table = self.must_admit(room, player, message.seat)
         self.stop(player.id)
         delay = table.watch(player.id, message.seat)
         self._by_player[player.id] = _Watched(room, table, delay)
@@ -39,7 +39,8 @@ class Watching:
         self._lobby.show(room)
         return {"table": table.id, "delay": delay}
 
-    def _must_be_watchable(self, room: Room, player: Player, seat: Seat | None) -> Table:
+    def must_admit(self, room: Room, player: Player, seat: Seat | None) -> Table:
+        """The table at which a player would look on. :raises Refused: if that may not be."""
         table = room.table
         if table is None or table.state.over or room.terms.watch == "off":
             raise refused("not_watchable")

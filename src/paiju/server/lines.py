@@ -1,0 +1,325 @@
+"""Sockets whose players are served at another node: their frames go to and fro, many at once.
+
+Each line has a number that its front's node gave it. The *front* has the socket; the *home* has the
+player's session. What is on its way between the two when a node dies, or NATS is gone, is lost, and
+so is the line: the socket is closed, and the player comes back and resumes.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from itertools import count
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+import structlog
+from msgspec import Struct, msgpack
+
+from paiju.server.people import Person
+from paiju.server.players import Entered
+from paiju.server.protocol import CloseCode
+from paiju.server.site import Site
+
+if TYPE_CHECKING:
+    from paiju.server.front import Front
+    from paiju.server.session import Session
+
+OPEN: Final = "open"
+LINES: Final = "lines"
+PARCEL: Final = 256 * 1024
+"""Bytes of frames after which a parcel is sent, and another one begun."""
+
+Opened: TypeAlias = Literal["here", "not here"]
+
+_log = structlog.get_logger(__name__)
+
+
+class Move(Struct, frozen=True):
+    """A player goes to another node, with what it asked for and nobody has answered yet."""
+
+    node: str
+    request: str
+    """Which request is done there."""
+    frames: list[bytes]
+    """The request itself, and what came after it."""
+    answers: list[tuple[str, bytes]]
+
+
+class Open(Struct, frozen=True):
+    """Serve the player behind this line.
+
+    ``request``: for this one it was sent to this node, with the answers it has been given.
+    """
+
+    front: str
+    line: int
+    person: Person
+    token: str
+    session: str
+    address: str
+    agent: str
+    request: str | None
+    answers: list[tuple[str, bytes]]
+
+    @property
+    def entered(self) -> Entered:
+        """Who it is."""
+        return Entered(self.person, self.token, self.session)
+
+
+class _Item(Struct, frozen=True, array_like=True):
+    line: int
+
+
+class ToSession(_Item, frozen=True, tag="up"):
+    """A message of the player."""
+
+    frame: bytes
+
+
+class Lost(_Item, frozen=True, tag="lost"):
+    """The socket is gone, or is served elsewhere."""
+
+
+class ToSocket(_Item, frozen=True, tag="down"):
+    """A message to the player."""
+
+    frame: bytes
+
+
+class Closed(_Item, frozen=True, tag="closed"):
+    """The home closes the socket."""
+
+    code: int
+
+
+class Moved(_Item, frozen=True, tag="moved"):
+    """The player goes to another node; what still comes in goes there with it."""
+
+    move: Move
+
+
+class Rest(_Item, frozen=True, tag="rest"):
+    """What came for a player who had moved; nothing more comes back."""
+
+    frames: list[bytes]
+
+
+Item: TypeAlias = ToSession | Lost | ToSocket | Closed | Moved | Rest
+
+
+class Parcel(Struct, frozen=True):
+    """What one node has for another, in order."""
+
+    node: str
+    items: list[Item]
+
+
+_parcels: Final = msgpack.Decoder(Parcel)
+_opens: Final = msgpack.Decoder(Open)
+
+
+class Relayed:
+    """What stands at the front for a session at another node."""
+
+    def __init__(self, lines: "Lines", home: str, line: int) -> None:
+        self._lines = lines
+        self.home = home
+        self.line = line
+
+    def received(self, frame: bytes) -> None:
+        """A message has come."""
+        self._lines.post(self.home, ToSession(self.line, frame))
+
+    def lost(self) -> None:
+        """The socket is gone."""
+        self._lines.hang_up(self)
+
+
+class Away:
+    """The line of a session whose socket is at another node."""
+
+    def __init__(self, lines: "Lines", opened: Open) -> None:
+        self._lines = lines
+        self._front = opened.front
+        self._line = opened.line
+        self.address = opened.address
+        self.session: Session | None = None
+
+    def send(self, frame: bytes) -> None:
+        """Send a message."""
+        self._lines.post(self._front, ToSocket(self._line, frame))
+
+    def close(self, code: CloseCode) -> None:
+        """End the conversation."""
+        self._lines.end(self._front, self._line)
+        self._lines.post(self._front, Closed(self._line, code))
+        self.lost()
+
+    def move(self, move: Move) -> None:
+        """Let another node go on with it."""
+        self._lines.begin_rest(self._front, self._line)
+        self._lines.post(self._front, Moved(self._line, move))
+
+    def lost(self) -> None:
+        """The socket is gone."""
+        if self.session is not None:
+            self.session.lost()
+
+
+class Lines:
+    """All lines of a node to others. ``arrive`` begins a session, or says that it is not here."""
+
+    def __init__(self, site: Site, arrive: Callable[[Open, Away], Awaitable[Opened]]) -> None:
+        self._site = site
+        self._arrive = arrive
+        self._numbers = count(1)
+        self._fronts: dict[int, tuple[Front, str]] = {}
+        """Our sockets that are served elsewhere, and where."""
+        self._away: dict[tuple[str, int], Away] = {}
+        """The sockets of others that are served here."""
+        self._rests: dict[tuple[str, int], list[bytes]] = {}
+        """What comes in for those who have moved, until their fronts know."""
+        self._parcels: dict[str, list[Item]] = {}
+        site.answer(OPEN, self._opened)
+        site.hear(LINES, self._heard)
+
+    # --- at the front -------------------------------------------------------------------------
+
+    async def open(
+        self, front: "Front", home: str, entered: Entered, agent: str, move: Move | None
+    ) -> Relayed | None:
+        """Let another node serve a socket of ours; ``None`` if the player is not known there.
+
+        :raises Unreachable: if it does not answer.
+        """
+        line = next(self._numbers)
+        question = Open(
+            self._site.node, line, *entered, front.address, agent,
+            move.request if move else None, move.answers if move else [],
+        )  # fmt: skip
+        self._fronts[line] = front, home
+        relayed = Relayed(self, home, line)
+        try:
+            answer = await self._site.ask(home, OPEN, msgpack.encode(question))
+        except BaseException:
+            self.hang_up(relayed)
+            raise
+        if msgpack.decode(answer, type=Opened) == "here":
+            return relayed
+        self._fronts.pop(line, None)
+        return None
+
+    def hang_up(self, relayed: Relayed) -> None:
+        """A socket of ours is gone."""
+        if self._fronts.pop(relayed.line, None) is not None:
+            self.post(relayed.home, Lost(relayed.line))
+
+    # --- at the home --------------------------------------------------------------------------
+
+    async def _opened(self, question: bytes) -> bytes:
+        opened = _opens.decode(question)
+        key = opened.front, opened.line
+        away = self._away[key] = Away(self, opened)
+        try:
+            answer = await self._arrive(opened, away)
+        except BaseException:
+            self._away.pop(key, None)
+            raise
+        if answer != "here":
+            self._away.pop(key, None)
+        elif self._away.get(key) is not away:
+            away.lost()  # by now, while it was looked up
+        return msgpack.encode(answer)
+
+    def end(self, front: str, line: int) -> None:
+        """The home has closed a line."""
+        self._away.pop((front, line), None)
+
+    def begin_rest(self, front: str, line: int) -> None:
+        """The player of a line goes elsewhere."""
+        if self._away.pop((front, line), None) is not None:
+            self._rests[front, line] = []
+
+    # --- to and fro ---------------------------------------------------------------------------
+
+    def post(self, node: str, item: Item) -> None:
+        """Send something with the next parcel, at the end of this turn of the loop."""
+        if not self._parcels:
+            asyncio.get_running_loop().call_soon(self._send)
+        self._parcels.setdefault(node, []).append(item)
+
+    def _send(self) -> None:
+        parcels, self._parcels = self._parcels, {}
+        for node, items in parcels.items():
+            first = size = 0
+            for index, item in enumerate(items):
+                size += len(item.frame) if isinstance(item, ToSession | ToSocket) else 0
+                if size > PARCEL:
+                    self._tell(node, items[first : index + 1])
+                    first, size = index + 1, 0
+            self._tell(node, items[first:])
+
+    def _tell(self, node: str, items: list[Item]) -> None:
+        if items:
+            parcel = Parcel(self._site.node, items)
+            self._site.tell(node, LINES, msgpack.encode(parcel))
+
+    def _heard(self, message: bytes) -> None:
+        parcel = _parcels.decode(message)
+        for item in parcel.items:
+            try:
+                self._take(parcel.node, item)
+            except Exception:
+                _log.exception("line failed", node=parcel.node)
+
+    def _take(self, node: str, item: Item) -> None:
+        key = node, item.line
+        match item:
+            case ToSession(frame=frame):
+                away = self._away.get(key)
+                if away is not None and away.session is not None:
+                    away.session.received(frame)
+                elif key in self._rests:
+                    self._rests[key].append(frame)
+                else:
+                    self.post(node, Closed(item.line, CloseCode.RESTART))
+            case Lost():
+                rest = self._rests.pop(key, None)
+                if rest is not None:
+                    self.post(node, Rest(item.line, rest))
+                away = self._away.pop(key, None)
+                if away is not None:
+                    away.lost()
+            case _:
+                front, home = self._fronts.get(item.line, (None, ""))
+                if front is not None and home == node:
+                    self._take_at_front(front, item)
+                elif isinstance(item, ToSocket):
+                    self.post(node, Lost(item.line))
+
+    def _take_at_front(self, front: "Front", item: ToSocket | Closed | Moved | Rest) -> None:
+        match item:
+            case ToSocket(frame=frame):
+                front.send(frame)
+            case Closed(code=code):
+                del self._fronts[item.line]
+                front.close(CloseCode(code))
+            case Moved(move=move):
+                front.go(move)
+                self.post(self._fronts[item.line][1], Lost(item.line))
+            case Rest(frames=frames):
+                del self._fronts[item.line]
+                front.gone(frames)
+
+    # --- what is cut --------------------------------------------------------------------------
+
+    def cut(self, node: str | None = None) -> None:
+        """A node is gone, or (``None``) all others are: so are the lines to and from there."""
+        for key in [key for key in (*self._away, *self._rests) if node in (None, key[0])]:
+            self._rests.pop(key, None)
+            away = self._away.pop(key, None)
+            if away is not None:
+                away.lost()
+        for line, (front, home) in list(self._fronts.items()):
+            if node in (None, home):
+                self._fronts.pop(line, None)
+                front.close(CloseCode.RESTART)
