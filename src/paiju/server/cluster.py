@@ -77,8 +77,8 @@ class Cluster:
             await self.close()
             reason = str(error) or type(error).__name__
             raise PaijuError(
-                f"PAIJU_NATS_URL: the other nodes cannot be met there ({reason}); it is "
-                "nats://<host>:4222, of a nats-server that runs with -js"
+                f"{_shown(self._url)}: the other nodes cannot be met there ({reason}); "
+                "PAIJU_NATS_URL is nats://<host>:4222, of a nats-server that runs with -js"
             ) from error
 
     async def close(self) -> None:
@@ -86,7 +86,8 @@ class Cluster:
         await self.leases.close()
         for task in self._tasks:
             task.cancel()
-        await self._nats.close()
+        if self._nats.is_connected or self._nats.is_reconnecting:
+            await self._nats.close()
 
     async def leave(self) -> None:
         """Live no more, as far as the others are concerned: they take over what is here."""
@@ -124,7 +125,9 @@ class Cluster:
             _log.warning("not joined again yet", error=str(error) or type(error).__name__)
 
     async def _on_error(self, error: Exception) -> None:
-        _log.warning("NATS", error=str(error) or type(error).__name__)
+        # While it is gone each try to reach it would say the same again.
+        if self._nats.is_connected:
+            _log.warning("NATS", error=str(error) or type(error).__name__)
 
     def _keep(self, work: "asyncio._CoroutineLike[None]") -> None:
         task = asyncio.create_task(work)
@@ -201,3 +204,12 @@ class Cluster:
             if sender == self.node.encode():
                 return
         self._hears[topic](data)
+
+
+def _shown(url: str) -> str:
+    """Where NATS is, without its passwords.
+
+    >>> _shown("nats://me:secret@home:4222, nats://away")
+    'nats://home:4222, nats://away'
+    """
+    return re.sub(r"//[^/,]*@", "//", url)
