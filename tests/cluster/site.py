@@ -117,7 +117,7 @@ class Site:
         """For looking at what is kept; nothing is written here."""
         self.refused: str | None = None
         """Why a node was not whole when it was last looked at."""
-        self.shuffle = 50
+        self.shuffle = 1000
         """How long a shuffle takes at most, in ms."""
         self.nodes = [Node(name, self, folder) for name in NAMES]
 
