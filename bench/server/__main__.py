@@ -133,9 +133,7 @@ def main() -> None:
     parser.add_argument("--idle", type=int, default=2000, metavar="N", help="tables; 0: none")
     parser.add_argument("--seconds", type=float, default=5.0, help="of each measure in each pass")
     parser.add_argument("--passes", type=int, default=1)
-    parser.add_argument(
-        "--game", nargs="+", default=["jiujiang-mahjong"], help="the main one first"
-    )
+    parser.add_argument("--game", nargs="+", default=GAMES, help="the one that is compared first")
     parser.add_argument("--only", nargs="*", default=[], metavar="WORD", help="what to measure")
     parser.add_argument("--no-peers", action="store_true", help="paiju alone")
     asked = parser.parse_args()
