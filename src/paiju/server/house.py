@@ -137,6 +137,7 @@ class House:
     async def open(self) -> None:
         """Open the database and go on with every match that was being played."""
         await self.store.open()
+        self.takeover.answered()
         self.journal.start()
         try:
             await self.site.open()

@@ -47,12 +47,16 @@ class Takeover:
 
     # --- taking -------------------------------------------------------------------------------
 
+    def answered(self) -> None:
+        """The database has answered."""
+        self._answered_at = monotonic()
+
     async def open(self) -> None:
         """Take what has no owner, or had this one before it was started again."""
         own = await self._house.ownership.own()
         orphans = await self._house.ownership.orphans(self._house.site.living())
         await self._claim({*orphans, *(Orphan(code, self._house.site.node) for code in own)})
-        self._answered_at = monotonic()
+        self.answered()
 
     def look_now(self) -> None:
         """Somebody has come or gone."""
@@ -82,7 +86,7 @@ class Takeover:
         async with asyncio.timeout(ANSWER_WITHIN):
             own = await house.ownership.own()
             orphans = set(await house.ownership.orphans(house.site.living()))
-        self._answered_at = monotonic()
+        self.answered()
         for room in kept:
             if room.code not in own:
                 self.lose(room)
