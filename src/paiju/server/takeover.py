@@ -109,6 +109,7 @@ class Takeover:
                 for claimed in await self._house.ownership.claim(some):
                     if claimed.room.code not in self._house.lobby.rooms:
                         await self._take_up(claimed)
+                        self.answered()
                 self._unsure.difference_update(some)
 
     async def _take_up(self, claimed: Claimed) -> None:
