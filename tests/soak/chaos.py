@@ -79,9 +79,7 @@ async def evening(
             async with asyncio.timeout(120):
                 await asyncio.gather(starting, *lives)
         finally:
-            for task in (*lives, starting):
-                task.cancel()
-            await asyncio.gather(*lives, starting, return_exceptions=True)
+            await end([*lives, starting])
             for player in players:
                 await player.drop()
     await audit_evening(players, server.database, figures)
@@ -121,6 +119,15 @@ def raise_failures(tasks: Iterable[asyncio.Task[None]]) -> None:
     for task in tasks:
         if task.done():
             task.result()
+
+
+async def end(tasks: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel lives until they have ended: one that has just been woken may overhear it once."""
+    pending = set(tasks)
+    while pending:
+        for task in pending:
+            task.cancel()
+        _, pending = await asyncio.wait(pending, timeout=0.1)
 
 
 # --- the audit ------------------------------------------------------------------------------------

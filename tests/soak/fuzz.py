@@ -327,9 +327,7 @@ async def siege(
             async with asyncio.timeout(120):
                 await asyncio.gather(*lives)
         finally:
-            for life in lives:
-                life.cancel()
-            await asyncio.gather(*lives, return_exceptions=True)
+            await chaos.end(lives)
             for player in players:
                 await player.drop()
     figures.grown = sizes[-1] - sizes[PARTS // 2 - 1]

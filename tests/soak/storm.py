@@ -90,13 +90,12 @@ class Storm:
 
     async def rest(self) -> None:
         """Let nobody do anything any more."""
-        for life in self._lives:
-            life.cancel()
-        await asyncio.gather(*self._lives, return_exceptions=True)
+        await chaos.end(self._lives)
 
     async def compare(self) -> None:
         """Rest, hold what everybody is shown against the journal, and live on."""
         await self.rest()
+        chaos.raise_failures(life for life in self._lives if not life.cancelled())
         self.figures.views += await views_are_the_folds(self.site, self.players)
         self._live()
 
