@@ -15,6 +15,7 @@ from paiju.server.store import Store
 from tests.cluster.cable import Exchange, exchange
 from tests.cluster.nats import Nats
 from tests.server.client import Client
+from tests.server.operators import TOKEN
 from tests.server.postgres import Postgres
 from tests.server.process import Process
 from tests.soak.restless import UNREACHABLE
@@ -30,6 +31,7 @@ _ENVIRONMENT: Final = {
     # A test is a crowd of programs behind one address.
     "PAIJU_PER_ADDRESS": "100000",
     "PAIJU_MESSAGES": "10000",
+    "PAIJU_ADMIN_TOKEN": TOKEN,
 }
 
 

@@ -42,19 +42,19 @@ class Running:
 async def running(
     data: Path,
     pace: Pace = FAST,
-    app: Any = None,
     games: Mapping[str, Game] = MappingProxyType({PAIRS.key: PAIRS}),
     port: int = 0,
+    page: Mapping[str, Path] = MappingProxyType({}),
     **settings: Any,
 ) -> AsyncIterator[Running]:
-    """Run a server; leaving the block stops it in good order."""
+    """Run a server, perhaps with another ``page``; leaving the block stops it in good order."""
     listening = socket.create_server(("127.0.0.1", port))
     listening.setblocking(False)
     defaults = {"host": "127.0.0.1", "data": data, "pace": pace, "bot": "random"}
     defaults["messages_a_second"] = 10_000.0
     house = House(Settings(**{**defaults, **settings}), games)
     started = asyncio.Event()
-    server = Server(house, app, on_started=started.set)
+    server = Server(house, started.set, **page)
     task = asyncio.create_task(server.run_on(listening))
     begun = asyncio.create_task(started.wait())
     await asyncio.wait({task, begun}, return_when=asyncio.FIRST_COMPLETED)

@@ -118,7 +118,8 @@ async def test_a_missing_page_says_what_to_do(tmp_path: Path) -> None:
 
 
 async def test_one_port_serves_page_and_sockets(tmp_path: Path, site: Path) -> None:
-    async with running(tmp_path / "data", app=page(site / "static", site / "rules")) as server:
+    files = {"static": site / "static", "rules": site / "rules"}
+    async with running(tmp_path / "data", page=files) as server:
         async with httpx.AsyncClient(trust_env=False) as http:
             health = await http.get(f"{server.http}/healthz")
             assert health.json()["status"] == "ok"

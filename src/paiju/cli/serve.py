@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Annotated, Final
 
+import structlog
 from cyclopts import Parameter
 
 from paiju import native
@@ -200,7 +201,10 @@ async def _serve(settings: Settings, listening: socket.socket, port: int) -> Non
 
     server = Server(House(settings), on_started=lambda: _greet(settings, port))
     await server.run_on(listening)
-    print("牌局收摊，进度都已保存。Stopped; every game is kept.", file=sys.stderr)
+    if settings.log == "text":
+        print("牌局收摊，进度都已保存。Stopped; every game is kept.", file=sys.stderr)
+    else:
+        structlog.get_logger(__name__).info("stopped")
 
 
 def _greet(settings: Settings, port: int) -> None:

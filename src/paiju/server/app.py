@@ -1,9 +1,9 @@
-"""The server as one process: the page, the rules, /healthz and /ws on one port."""
+"""The server as one process: page, rules, sockets and what operators need, on one port."""
 
 import asyncio
 import re
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from socket import socket as RawSocket  # noqa: N812
@@ -13,14 +13,16 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from paiju import __version__
+from paiju.server.health import Health
 from paiju.server.house import House
+from paiju.server.metrics import watch_the_loop
+from paiju.server.operations import operations
 from paiju.server.socket import Sockets
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -80,11 +82,8 @@ def _sockets(scope: Scope) -> str:
     return f"ws://{host} wss://{host}" if _A_HOST.fullmatch(host) else ""
 
 
-def page(static: Path = STATIC, rules: Path = RULES) -> ASGIApp:
-    """The HTTP side: the page with its assets, the rules, the health of the node."""
-
-    async def healthz(_: Request) -> Response:
-        return JSONResponse({"status": "ok", "version": __version__})
+def page(static: Path, rules: Path, more: Sequence[Route] = ()) -> ASGIApp:
+    """The HTTP side: the page with its assets, the rules, and whatever else is to be served."""
 
     def rules_file(request: Request) -> Response:
         path = rules / request.path_params["name"]
@@ -106,7 +105,7 @@ def page(static: Path = STATIC, rules: Path = RULES) -> ASGIApp:
         return FileResponse(static / "index.html")
 
     routes: list[Route | Mount] = [
-        Route("/healthz", healthz),
+        *more,
         Route("/rules/{name}", rules_file),
         Route("/ws", lambda _: PlainTextResponse("a WebSocket is served here\n", 426)),
     ]
@@ -144,21 +143,24 @@ class Server(uvicorn.Server):
     def __init__(
         self,
         house: House,
-        app: ASGIApp | None = None,
         on_started: Callable[[], None] | None = None,
+        static: Path = STATIC,
+        rules: Path = RULES,
     ) -> None:
         self.house = house
         self._on_started = on_started
         self.sockets = Sockets(house)
+        self.health = Health(house)
         super().__init__(
             uvicorn.Config(
-                app or page(),
+                page(static, rules, operations(house, self.sockets, self.health)),
                 http=Requests,
                 ws=self.sockets.protocol,  # type: ignore[arg-type]
                 lifespan="off",
                 log_config=None,
                 access_log=False,
                 server_header=False,
+                proxy_headers=False,  # which proxies are believed, proxies.py says
                 timeout_graceful_shutdown=3,
                 h11_max_incomplete_event_size=16 * 1024,
             )
@@ -166,10 +168,12 @@ class Server(uvicorn.Server):
 
     async def run_on(self, listening: RawSocket) -> None:
         """Serve on a socket that listens already, until SIGTERM or SIGINT or ``should_exit``."""
+        watching = asyncio.create_task(watch_the_loop(), name="watch the loop")
         try:
             await self.house.open()
             await self.serve(sockets=[listening])
         finally:
+            watching.cancel()
             await self.house.close()
 
     async def startup(self, sockets: list[RawSocket] | None = None) -> None:
@@ -179,7 +183,10 @@ class Server(uvicorn.Server):
             self._on_started()
 
     async def shutdown(self, sockets: list[RawSocket] | None = None) -> None:
-        """Send the players away first: they wait for the next server, which goes on."""
+        """Give the tables to other nodes, and send the players away: to them, or to wait."""
+        self.health.draining = True
+        self.sockets.are_turned_away = True
+        await self.house.hand_over()
         await self.sockets.close_all()
         await super().shutdown(sockets)
 

@@ -57,6 +57,9 @@ class Inbox:
         self._waiting: Counter[str] = Counter()
         """How many requests of each player wait."""
 
+    def __len__(self) -> int:
+        return self._queue.qsize() + len(self._held)
+
     def put(self, item: Item) -> None:
         """Take what comes from the table's own side."""
         self._queue.put_nowait(item)

@@ -7,6 +7,7 @@ is under way the next steps gather, and a step counts only when its commit is do
 import asyncio
 import sqlite3
 from collections.abc import Sequence
+from time import perf_counter
 from typing import Final, NamedTuple
 
 import structlog
@@ -15,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from paiju.server.appending import JournalRow
 from paiju.server.database import is_away
 from paiju.server.store import Along, Store
+from paiju.server.tally import TALLY
 
 MOST_AT_ONCE: Final = 1000
 """So many steps share a commit; a statement of SQLite takes six times as many rows."""
@@ -102,6 +104,7 @@ class Journal:
     async def _try(self, batch: list[_Pending]) -> JournalFailed | None:
         rows = [row for one in batch for row in one.rows]
         along = [one.along for one in batch if one.along is not None]
+        began = perf_counter()
         try:
             await self._store.append(rows, along)
         except IntegrityError as error:
@@ -110,8 +113,10 @@ class Journal:
             return Fenced(str(error))
         except Exception as error:
             # Whatever it is, the writer must live on: all tables wait for it.
+            TALLY.commit_failures += 1
             _log.error("journal failed", error=str(error), rows=len(rows))
             return InDoubt(str(error)) if is_away(error) else JournalFailed(str(error))
+        TALLY.committed.add(perf_counter() - began)
         self.commits += 1
         self.rows += len(rows)
         return None

@@ -7,7 +7,7 @@ has it is it acknowledged and shown.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import NamedTuple
 
 from paiju.bots.base import Bot
@@ -44,6 +44,7 @@ from paiju.server.steps import (
 )
 from paiju.server.store import now_ms
 from paiju.server.stream import Listener
+from paiju.server.tally import TALLY
 from paiju.server.telling import Out
 from paiju.server.view import view_of
 
@@ -101,6 +102,11 @@ class Table:
                 loop.call_later(GATHER, self._inbox.put, OnlookersCame())
         else:
             self._inbox.request(command)
+
+    @property
+    def waiting(self) -> int:
+        """How much waits to be done here."""
+        return len(self._inbox)
 
     def line(self, player: str, up: bool) -> None:
         """A player's connection dropped or came back."""
@@ -307,12 +313,15 @@ class Table:
             self._tell_coins(closing)
 
     def _applied(self, step: Step) -> list[Out]:
+        began = perf_counter()
         try:
             return self.state.apply(step)
         except IllegalAction as error:
             raise illegal(error) from None
         except BadNotation as error:
             raise bad_notation(str(error)) from None
+        finally:
+            TALLY.applied.add(perf_counter() - began)
 
     async def _show(self, outs: list[Out]) -> None:
         await self._showing.show(outs)
@@ -327,8 +336,10 @@ class Table:
         assert seat.stream is not None
         missed = seat.stream.missed(last)
         if missed is None:
+            TALLY.views += 1
             listener(encode(view_of(self.state, seat.seat, self._clocks.elapsed)))
         else:
+            TALLY.catch_ups += 1
             for frame in missed:
                 listener(frame)
         seat.stream.send_only_to(listener)

@@ -91,7 +91,7 @@ class Tables:
         for player in room.people:
             if state.seats and state.seat_of(player) is None:
                 await self._house.lobby.left(player)
-        TALLY.restarts += 1
+        TALLY.taken_up += 1
         _log.info("table taken up", table=row.id, room=row.room, seq=room.table.next_seq)
         self._run(row, room, room.table)
         return True

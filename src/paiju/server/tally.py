@@ -57,14 +57,14 @@ class Tally:
         """or by the messages that were missing."""
         self.matches_started = 0
         self.matches_over = 0
-        self.restarts = 0
-        """Tables gone on with after this node's own restart,"""
+        self.taken_up = 0
+        """Tables gone on with from their journals, after a restart or another node's end;"""
         self.takeovers = 0
-        """taken over from a node that is gone,"""
+        """those that were another node's."""
         self.handed_over = 0
-        """handed to another node,"""
+        """Tables that others were left to take."""
         self.rebuilds = 0
-        """or rebuilt from the journal as their task had failed."""
+        """Tables rebuilt from their journals as their task had failed."""
 
 
 TALLY: Final = Tally()

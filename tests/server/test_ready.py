@@ -1,0 +1,82 @@
+"""Whether a node lives and may be sent players, as a load balancer asks it."""
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from paiju.server import health as health_module
+from paiju.server.site import Alone
+from tests.server.conftest import Running, running
+from tests.server.operators import operated
+from tests.server.postgres import Postgres
+
+
+async def asked(server: Running, path: str = "/readyz") -> httpx.Response:
+    async with httpx.AsyncClient(base_url=server.http, trust_env=False) as http:
+        return await http.get(path)
+
+
+async def test_a_node_that_plays_lives_and_is_ready(server: Running) -> None:
+    assert (await asked(server, "/healthz")).json()["status"] == "ok"
+    answer = await asked(server)
+    assert (answer.status_code, answer.json()) == (200, {"status": "ready"})
+
+
+async def test_a_node_without_its_site_is_not_ready_but_lives(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Alone, "trouble", lambda _: "no lease")
+    answer = await asked(server)
+    assert answer.status_code == 503
+    assert answer.json() == {"status": "not ready", "reason": "no lease"}
+    assert (await asked(server, "/healthz")).status_code == 200
+
+
+async def test_a_node_without_its_database_is_not_ready_and_tells_nobody_more(
+    tmp_path: Path, postgresql: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health_module, "LOOK_AGAIN", 0.0)
+    async with running(tmp_path, database_url=postgresql.new_database()) as server:
+        assert (await asked(server)).status_code == 200
+        await asyncio.to_thread(postgresql.stop)
+        try:
+            answer = await asked(server)
+            alive = await asked(server, "/healthz")
+        finally:
+            await asyncio.to_thread(postgresql.start)
+        assert answer.status_code == 503
+        assert answer.json() == {"status": "not ready", "reason": "the database does not answer"}
+        assert alive.status_code == 200
+        assert (await asked(server)).status_code == 200
+
+
+async def test_whoever_asks_often_asks_the_database_once(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = 0
+
+    class Engine:
+        def connect(self) -> None:
+            nonlocal looks
+            looks += 1
+            raise OperationalError("SELECT 1", {}, Exception("a detail"))
+
+    monkeypatch.setattr(health_module, "LOOK_AGAIN", 60.0)
+    monkeypatch.setattr(server.house.store, "engine", Engine())
+    answers = await asyncio.gather(*(asked(server) for _ in range(8)))
+    assert {answer.status_code for answer in answers} == {503}
+    assert all("a detail" not in answer.text for answer in answers)
+    assert looks == 1
+
+
+async def test_a_node_that_is_drained_is_not_ready(tmp_path: Path) -> None:
+    async with operated(tmp_path) as (server, operator):
+        await operator.enter()
+        await operator.send(node="", do="drain")
+        answer = await asked(server)
+        assert (answer.status_code, answer.json()["reason"]) == (503, "draining")
+        await operator.send(node="", do="undrain")
+        assert (await asked(server)).status_code == 200
