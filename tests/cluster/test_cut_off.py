@@ -56,8 +56,9 @@ async def test_a_node_that_nats_does_not_reach_sends_its_players_away_and_is_an_
         await comes_back(players[0], lonely)
         await asyncio.gather(*(player.play() for player in players))
         assert await site.takeovers(str(players[0].table)) == 1
-        await at_one_table(players, rounds=1)
-        assert await site.owner(players[0].room["code"]) is lonely
+    async with people(site) as players:
+        code = await at_one_table(players, rounds=1)
+        assert await site.owner(code) is lonely
         await asyncio.gather(*(player.play() for player in players))
 
 
