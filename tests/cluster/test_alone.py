@@ -26,28 +26,22 @@ async def refusal(data: Path, database: str, nats: str = "") -> str:
     return said
 
 
-async def test_a_lone_server_is_refused_beside_a_site(site: Site, tmp_path: Path) -> None:
-    assert "another paiju server is playing these games" in await refusal(
-        tmp_path / "refused", site.database
-    )
-    async with site.nodes[0].client() as player:
-        await player.ok("play_now", game="pairs", rounds=1)
-
-
-async def test_a_lone_server_and_a_node_are_refused_beside_a_lone_server(
+async def test_nobody_plays_beside_others_who_know_nothing_of_it(
     site: Site, postgresql: Postgres, tmp_path: Path
 ) -> None:
-    database = postgresql.other_database()
-    async with Process(tmp_path, database_url=database):
-        one, two = await asyncio.gather(
-            refusal(tmp_path / "alone", database),
-            refusal(tmp_path / "node", database, f"nats://127.0.0.1:{site.nats.port}"),
+    """A lone server beside a site; a lone server, and a node, beside a lone server."""
+    other = postgresql.other_database()
+    bus = f"nats://127.0.0.1:{site.nats.port}"
+    async with Process(tmp_path / "first", database_url=other):
+        refusals = await asyncio.gather(
+            refusal(tmp_path / "beside a site", site.database),
+            refusal(tmp_path / "beside another", other),
+            refusal(tmp_path / "node", other, bus),
+            refusal(tmp_path / "no bus", site.database, "nats://127.0.0.1:1"),
         )
-    for said in (one, two):
+    *beside, without = refusals
+    for said in beside:
         assert "another paiju server is playing these games" in said
-
-
-async def test_a_node_without_its_nats_says_so(site: Site, tmp_path: Path) -> None:
-    assert "nats://127.0.0.1:1" in await refusal(
-        tmp_path / "refused", site.database, "nats://127.0.0.1:1"
-    )
+    assert "nats://127.0.0.1:1" in without
+    async with site.nodes[0].client() as player:
+        await player.ok("play_now", game="pairs", rounds=1)

@@ -17,8 +17,6 @@ PEOPLE: Final = 3
 """At each table; beside them sits a bot."""
 BOUND: Final = 15.0
 """Seconds until a table goes on, though the machine be busy; 5 are promised."""
-OUTAGE: Final = 6.0
-"""Seconds that somebody is cut off or asleep: longer than a lease lasts."""
 
 
 @dataclass
@@ -181,55 +179,41 @@ async def told_to_stop(storm: Storm, node: Node) -> None:
 
 async def asleep(storm: Storm, node: Node) -> None:
     """SIGSTOP for longer than its lease: what it wakes up with is no longer its own."""
-    hit = await storm.tables_of(node)
-    since = monotonic()
-    node.sleep()
-    await storm.goes_on(since, hit, taken=True)
-    await _last(since)
-    since = monotonic()
-    node.wake()
-    await storm.goes_on(since, storm.rooms)
+    await _without(storm, node, node.sleep, node.wake)
 
 
 async def cut_off_from_nats(storm: Storm, node: Node) -> None:
     """Every line to NATS broken, none to be had: the node is out, and knows it."""
-    await _without_nats(storm, node, node.nats.cut)
+    await _without(storm, node, node.nats.cut, node.nats.mend)
 
 
 async def not_heard_by_nats(storm: Storm, node: Node) -> None:
     """A network that swallows everything between the node and NATS, and gives it back late."""
-    await _without_nats(storm, node, node.nats.die)
+    await _without(storm, node, node.nats.die, node.nats.mend)
 
 
-async def _without_nats(storm: Storm, node: Node, fail: Callable[[], None]) -> None:
+async def cut_off_from_the_database(storm: Storm, node: Node) -> None:
+    """Nothing can be kept there: the node lets its lease go."""
+    await _without(storm, node, node.database.cut, node.database.mend)
+
+
+async def not_heard_by_the_database(storm: Storm, node: Node) -> None:
+    """A network that swallows everything between the node and its database, and gives it back."""
+    await _without(storm, node, node.database.die, node.database.mend)
+
+
+async def _without(
+    storm: Storm, node: Node, fail: Callable[[], None], mend: Callable[[], None]
+) -> None:
     hit = await storm.tables_of(node)
     since = monotonic()
     fail()
     await storm.goes_on(since, hit, taken=True)
-    await _last(since)
-    since = monotonic()
-    node.nats.mend()
     await storm.goes_on(since, storm.rooms)
-
-
-async def cut_off_from_the_database(storm: Storm, node: Node) -> None:
-    """Nothing can be kept there: its tables go on elsewhere, or when it is mended."""
-    await _without_database(storm, node, node.database.cut)
-
-
-async def not_heard_by_the_database(storm: Storm, node: Node) -> None:
-    """A network that swallows everything between the node and its database."""
-    await _without_database(storm, node, node.database.die)
-
-
-async def _without_database(storm: Storm, node: Node, fail: Callable[[], None]) -> None:
+    # Now and then it comes back long after, now and then in the midst of it.
+    await asyncio.sleep(storm.random.choice((0, 0, 3)))
     since = monotonic()
-    fail()
-    others = [code for code in storm.rooms if await storm.site.owner(code) is not node]
-    await storm.goes_on(since, others)
-    await _last(since)
-    since = monotonic()
-    node.database.mend()
+    mend()
     await storm.goes_on(since, storm.rooms)
 
 
@@ -256,11 +240,6 @@ async def postgres_restarted(storm: Storm, _: Node) -> None:
     await asyncio.to_thread(storm.site.postgres.stop, storm.random.choice(("fast", "immediate")))
     await asyncio.to_thread(storm.site.postgres.start)
     await storm.goes_on(since, storm.rooms)
-
-
-async def _last(since: float) -> None:
-    """Wait until an outage has lasted as long as it should: that is what it is."""
-    await asyncio.sleep(max(0.0, since + OUTAGE - monotonic()))
 
 
 FAULTS: Final[Mapping[str, Callable[[Storm, Node], Awaitable[None]]]] = {
