@@ -151,7 +151,7 @@ class House:
 
     async def close(self) -> None:
         """Stop all tables where they are; the journal has everything."""
-        await self.tasks.stop()
+        await self.tasks.stop_all()
         await self.journal.stop()
         await self.site.close()
         await self.store.close()

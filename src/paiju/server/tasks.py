@@ -27,9 +27,13 @@ class Tasks:
         if self._running.get(task.get_name()) is task:
             del self._running[task.get_name()]
 
+    async def stop_all(self) -> None:
+        """End everything where it is."""
+        await self.stop(*self._running)
+
     async def stop(self, *names: str) -> None:
-        """End some of them where they are, or all."""
-        found = [self._running[name] for name in names or self._running if name in self._running]
+        """End these where they are."""
+        found = [self._running[name] for name in names if name in self._running]
         for task in found:
             task.cancel()
         for task in found:

@@ -1,0 +1,16 @@
+"""What a node does beside answering its sockets: each of it ends when it is told to, and no other."""
+
+import asyncio
+
+from paiju.server.tasks import Tasks
+
+
+async def test_only_what_is_named_is_ended() -> None:
+    tasks = Tasks()
+    for name in ("table 1", "table 2", "sweep"):
+        tasks.run(asyncio.sleep(3600), name)
+    await tasks.stop()
+    await tasks.stop("table 1", "table 3")
+    assert sorted(task.get_name() for task in tasks) == ["sweep", "table 2"]
+    await tasks.stop_all()
+    assert list(tasks) == []
