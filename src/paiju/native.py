@@ -19,6 +19,8 @@ from typing import Final
 
 PACKAGE: Final = Path(__file__).resolve().parent
 LAYERS: Final = ("cards", "core", "env", "games", "mahjong")
+SERVER: Final = ("asking", "chair", "clocks", "inbox", "stream", "telling")
+"""What the server does for each move, besides the rules."""
 APART: Final = ("env/aec.py", "env/vector.py")
 """Made of numpy and PettingZoo: there is nothing in them to compile."""
 SWITCH: Final = "PAIJU_COMPILE"
@@ -30,8 +32,9 @@ def switched_off() -> bool:
 
 
 def sources() -> list[Path]:
-    """The modules that are compiled, for the sake of their speed: the rules and the encoders."""
+    """The modules that are compiled, for the sake of their speed: rules, encoders, table."""
     files = {path for layer in LAYERS for path in (PACKAGE / layer).rglob("*.py")}
+    files |= {path for path in (PACKAGE / "server").glob("*.py") if path.stem in SERVER}
     files -= {PACKAGE / name for name in APART}
     return sorted(path for path in files if path.name != "__init__.py")
 

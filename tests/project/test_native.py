@@ -100,9 +100,11 @@ def test_an_installed_package_looks_nowhere_else(
     assert chosen("paiju.core.one") is None
 
 
-def test_the_pure_layers_and_the_encoders_are_compiled() -> None:
+def test_the_pure_layers_the_encoders_and_what_a_move_runs_are_compiled() -> None:
     layers = {module_of(path).split(".")[1] for path in native.sources()}
-    assert layers == PURE | {"env"}
+    assert layers == PURE | {"env", "server"}
+    served = {path.stem for path in native.sources() if path.parent.name == "server"}
+    assert served == set(native.SERVER)
 
 
 def test_without_a_compiler_one_line_says_so(

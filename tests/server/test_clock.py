@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import json
 
 from paiju.core.registry import game
-from paiju.server import protocol, stream
+from paiju.server import protocol
 from paiju.server.state import TableState
 from paiju.server.steps import Acted, Place
+from paiju.server.stream import Stream
+from paiju.server.view import stream_of
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, eventually, running
 from tests.server.tables import deal, four_people, idle, take, with_a_claim
@@ -146,33 +149,28 @@ async def test_the_time_bank_is_used_up_and_filled_again_each_round(tmp_path: Pa
 class Watch:
     """When each message was shown to a seat, by the server's own clock."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.shown: list[tuple[float, protocol.TableMessage]] = []
-        self.stream: stream.Stream | None = None
-        push = stream.Stream.push
+    def __init__(self, watched: Stream) -> None:
+        self.shown: list[tuple[float, protocol.ServerMessage]] = []
+        watched.listen(self._hear)
 
-        def watched(it: stream.Stream, message: stream.Numbered) -> None:
-            if it is self.stream:
-                self.shown.append((time.monotonic(), message.message))
-            push(it, message)
-
-        monkeypatch.setattr(stream.Stream, "push", watched)
+    def _hear(self, frame: bytes) -> None:
+        message = json.decode(frame, type=protocol.FromServer)
+        self.shown.append((time.monotonic(), message))
 
 
 async def test_after_a_discard_the_table_pauses_whether_or_not_anybody_is_asked(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     """What shows that play went on never comes before the pause is over; a claim is asked at once.
 
     The time is the server's, and only its lower bound is held: the machine may be slow.
     """
     pace = replace(FAST, pause=30)
-    watch = Watch(monkeypatch)
     async with running(tmp_path, pace) as server, server.client() as player:
         await at_table(player)
         table = server.house.lobby.rooms[player.room["code"]].table
         assert table is not None
-        watch.stream = table.state.seats[0].stream
+        watch = Watch(stream_of(table.state, 0))
         await player.play(until=lambda: len(watch.shown) > 150 or player.settled is not None)
     discard_at: float | None = None
     asked_in_between = checked = 0

@@ -161,9 +161,9 @@ async def test_a_table_rebuilt_from_its_journal_says_the_same_again(server: Runn
         assert seat.stream is not None
         assert other.stream is not None
         assert seat.stream.v == other.stream.v
-        frames = [kept.frame for kept in other.stream._kept]
+        frames = [message.at(0) for message in other.stream._kept]
         assert frames
-        assert [kept.frame for kept in seat.stream._kept][-len(frames) :] == frames
+        assert [message.at(0) for message in seat.stream._kept][-len(frames) :] == frames
         assert (seat.asked, seat.prompts, seat.free) == (other.asked, other.prompts, other.free)
     for player in players:
         await player.drop()

@@ -3,11 +3,13 @@
 import itertools
 import json
 import time
+from collections import deque
 
 import pytest
 
 from paiju.server import stream
 from paiju.server.protocol import CloseCode
+from paiju.server.view import stream_of
 from tests.server.client import Client
 from tests.server.conftest import Running
 
@@ -65,12 +67,14 @@ async def test_what_comes_while_away_is_sent_on_return(server: Running) -> None:
         ]
 
 
-async def test_a_long_gap_or_a_wrong_number_gives_one_full_view(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(stream, "KEPT", 8)
+async def test_a_long_gap_or_a_wrong_number_gives_one_full_view(server: Running) -> None:
     async with server.client() as player:
         await at_table(player)
+        table = server.house.lobby.rooms[player.room["code"]].table
+        assert table is not None
+        own = stream_of(table.state, 0)
+        assert own._kept.maxlen == stream.KEPT
+        own._kept = deque(maxlen=8)
         await play_some(player, 6)
         await player.until(lambda: player.ask is not None or player.settled is not None)
         now = player.v

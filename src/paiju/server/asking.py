@@ -1,7 +1,5 @@
 """What the seats of a table are asked, and what they may do without being asked."""
 
-from itertools import islice
-
 from paiju.core.game import Game, Observation, Round
 from paiju.server.chair import Asked, SeatState
 from paiju.server.protocol import (
@@ -32,8 +30,9 @@ class Asking:
 
     def close_overtaken(self, round_: Round) -> None:
         """Close the prompts of seats that are no longer asked."""
+        due = round_.to_act
         for seat in self._seats:
-            if seat.asked is not None and seat.seat not in round_.to_act:
+            if seat.asked is not None and seat.seat not in due:
                 self.close(seat)
 
     def close(self, seat: SeatState) -> None:
@@ -46,9 +45,9 @@ class Asking:
 
     def ask(self, round_: Round) -> None:
         """Ask whoever is to act now, and tell the others what they may do meanwhile."""
-        turn = round_.turn
+        turn, due = round_.turn, round_.to_act
         for seat in self._seats:
-            if seat.seat in round_.to_act:
+            if seat.seat in due:
                 self._ask_seat(round_, seat, public=seat.seat == turn)
             elif seat.stream is not None:
                 self._tell_free(round_, seat)
@@ -89,7 +88,7 @@ class Asking:
                 refused=[],
                 advice={},
             )
-        listed = [str(action) for action in islice(observation.legal, MOST_LEGAL_LISTED + 1)]
+        listed = [str(action) for action in observation.legal.listed()[: MOST_LEGAL_LISTED + 1]]
         return Ask(
             prompt=number,
             deadline=deadline,

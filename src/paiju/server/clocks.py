@@ -1,5 +1,7 @@
 """The clocks of a table: since when each prompt is shown, and when it is answered for its seat."""
 
+import asyncio
+from collections.abc import Callable
 from random import Random
 from time import monotonic
 
@@ -23,9 +25,11 @@ class Clocks:
     def note(self) -> None:
         """Start the clock of every prompt that has just been shown, and of a new stage."""
         now = monotonic()
-        asked = (seat for seat in self._state.seats if seat.asked is not None)
-        keys = [key_of(seat) for seat in asked]
-        self._asked_at = {key: self._asked_at.get(key, now) for key in keys}
+        known, self._asked_at = self._asked_at, {}
+        for seat in self._state.seats:
+            if seat.asked is not None:
+                key = key_of(seat)
+                self._asked_at[key] = known.get(key, now)
         stage = (self._state.number, self._state.stage)
         if stage != self._stage:
             self._stage = stage
@@ -84,11 +88,13 @@ class Deadlines:
 
     def note(self) -> None:
         """Forget the prompts that are closed, and decide for those that are new."""
-        asked = [seat for seat in self._state.seats if seat.asked is not None]
         known, self._due = self._due, {}
-        for seat in asked:
-            if key_of(seat) in known:
-                self._due[key_of(seat)] = known[key_of(seat)]
+        for seat in self._state.seats:
+            if seat.asked is None:
+                continue
+            key = key_of(seat)
+            if key in known:
+                self._due[key] = known[key]
             else:
                 self.set(seat)
 
@@ -120,6 +126,35 @@ class Deadlines:
             return seat.asked.ask.deadline + seat.asked.ask.bank
         # On a claim the pause is there anyway; a thinking bot must not make it longer.
         return self._random.randint(*self._state.pace.think) if seat.asked.public else 0
+
+
+class Alarm:
+    """Rings when something is due; or sooner, by an earlier setting, and then is set once more."""
+
+    def __init__(self, ring: Callable[[], None]) -> None:
+        self._ring = ring
+        self._at = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def set(self, due: float) -> None:
+        """Ring at this time, by the monotonic clock, at the latest."""
+        if self._timer is not None:
+            if self._at <= due:
+                return
+            self._timer.cancel()
+        self._at = due
+        wait = max(0.0, due - monotonic())
+        self._timer = asyncio.get_running_loop().call_later(wait, self._rings)
+
+    def cancel(self) -> None:
+        """Ring no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _rings(self) -> None:
+        self._timer = None
+        self._ring()
 
 
 def key_of(seat: SeatState) -> Prompt:

@@ -52,17 +52,21 @@ class Inbox:
     """
 
     def __init__(self) -> None:
-        self._queue: asyncio.Queue[Item] = asyncio.Queue()
+        self._came: deque[Item] = deque()
         self._held: deque[Item] = deque()
+        self._news: asyncio.Future[None] | None = None
+        """What the table waits for while there is nothing to do."""
         self._waiting: Counter[str] = Counter()
         """How many requests of each player wait."""
 
     def __len__(self) -> int:
-        return self._queue.qsize() + len(self._held)
+        return len(self._came) + len(self._held)
 
     def put(self, item: Item) -> None:
         """Take what comes from the table's own side."""
-        self._queue.put_nowait(item)
+        self._came.append(item)
+        if self._news is not None and not self._news.done():
+            self._news.set_result(None)
 
     def request(self, command: Command) -> None:
         """Take a request.
@@ -72,20 +76,24 @@ class Inbox:
         if self._waiting[command.player] >= MOST_WAITING:
             raise refused("busy")
         self._waiting[command.player] += 1
-        self._queue.put_nowait(command)
+        self.put(command)
 
     async def next(self, pausing: Callable[[], bool], answers: Callable[[Command], bool]) -> Item:
         """The next thing to do. When a pause ends a :class:`TimeIsUp` must be put in."""
-        item = await self._next(pausing, answers)
+        while (item := self._next(pausing, answers)) is None:
+            self._news = asyncio.get_running_loop().create_future()
+            await self._news
         if isinstance(item, Command):
             self._waiting[item.player] -= 1
         return item
 
-    async def _next(self, pausing: Callable[[], bool], answers: Callable[[Command], bool]) -> Item:
+    def _next(self, pausing: Callable[[], bool], answers: Callable[[Command], bool]) -> Item | None:
         while True:
             if self._held and not pausing():
                 return self._held.popleft()
-            item = await self._queue.get()
+            if not self._came:
+                return None
+            item = self._came.popleft()
             if isinstance(item, TimeIsUp) or not (self._held or pausing()):
                 return item
             if isinstance(item, Command) and answers(item) and not self._holds(item.player):
@@ -100,9 +108,8 @@ class Inbox:
 
     def emptied(self) -> Iterator[Command]:
         """Take out the requests that nobody will come to any more."""
-        waiting: list[Item] = list(self._held)
+        waiting = [*self._held, *self._came]
         self._held.clear()
+        self._came.clear()
         self._waiting.clear()
-        while not self._queue.empty():
-            waiting.append(self._queue.get_nowait())
         return (item for item in waiting if isinstance(item, Command))

@@ -214,10 +214,9 @@ class Socket(WSListener):
     def write(self) -> None:
         """Write the frames that have gathered, all at once."""
         unsent, self._unsent = self._unsent, []
-        transport = self._transport
-        if transport is None or not unsent:
+        wire = None if self._transport is None else self._transport.underlying_transport
+        if wire is None or wire.is_closing() or not unsent:
             return
-        wire = transport.underlying_transport
         wire.write(b"".join(unsent))
         if wire.get_write_buffer_size() > BACKLOG:
             self.close(CloseCode.TOO_SLOW)

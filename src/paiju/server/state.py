@@ -4,7 +4,7 @@ Nothing in here waits, reads a clock or draws a number: the same steps give the 
 the same ``v``. The task of the table (``table.py``) decides which step comes when.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal, TypeAlias, cast
 
 from msgspec.structs import replace
@@ -259,7 +259,7 @@ class TableState:
             rounds_total=self.rounds_total,
             totals=list(self.match.totals),
             match_over=self.number >= self.rounds_total or bool(step.broke),
-            waiting=list(self.people()),
+            waiting=self.people(),
             next_in=self.pace.settlement,
             proof=Proof(secret.hex(), commitment, list(nonces), self.round.setup.seed.hex()),
             coins=step.coins,
@@ -269,13 +269,16 @@ class TableState:
 
     # --- the people ---------------------------------------------------------------------------
 
-    def people(self) -> Iterator[Seat]:
+    def people(self) -> list[Seat]:
         """The seats of people who have not left."""
         return self._tell.people()
 
     def seat_of(self, player: str) -> Seat | None:
         """Where a player sits."""
-        return next((seat.seat for seat in self.seats if seat.player == player), None)
+        for seat in self.seats:
+            if seat.player == player:
+                return seat.seat
+        return None
 
     def _set_auto(self, seat: SeatState, on: bool) -> None:
         seat.auto = on

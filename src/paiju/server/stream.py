@@ -3,15 +3,15 @@
 from collections import deque
 from collections.abc import Callable, Iterator
 from time import monotonic
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
+from msgspec import json
 from msgspec.structs import replace
 
 from paiju.server.protocol import (
     Ask,
     Clock,
     Prompt,
-    ServerMessage,
     Settled,
     TableMessage,
     Turn,
@@ -22,8 +22,12 @@ KEPT: Final = 512
 """How many messages a viewer may have missed and still catch up one by one."""
 
 Listener: TypeAlias = Callable[[bytes], None]
+Aging: TypeAlias = Prompt | Clock | Settled
+"""What has clocks, which run on while it waits to be sent again."""
 
 _NUMBER: Final = b'"v":0'
+_HEADS: Final[dict[bytes, bytes]] = {}
+"""What stands before the number, which is the same in all messages of a kind."""
 
 
 class Numbered:
@@ -32,26 +36,25 @@ class Numbered:
     It is encoded once, and not at all if nobody gets it.
     """
 
-    __slots__ = ("_head", "_tail", "message")
+    __slots__ = ("_head", "_message", "_tail", "kind", "sent")
 
     def __init__(self, message: TableMessage) -> None:
-        self.message = message
+        self.kind = type(message)
+        self.sent = 0.0
+        """When it was sent first, by the monotonic clock."""
+        self._message: TableMessage | None = message
         self._head = b""
         self._tail = b""
 
     def at(self, v: int) -> bytes:
         """The frame for the viewer whose next number is ``v``."""
-        if not self._head:
+        if self._message is not None:
             # The number stands right after the tag, before all that may look like it.
-            head, number, self._tail = encode(self.message).partition(_NUMBER)
-            self._head = head + number[:-1]
+            head, number, self._tail = encode(self._message).partition(_NUMBER)
+            head += number[:-1]
+            self._head = _HEADS.setdefault(head, head)
+            self._message = None
         return b"%b%d%b" % (self._head, v, self._tail)
-
-
-class _Kept(NamedTuple):
-    frame: bytes
-    message: TableMessage
-    sent: float
 
 
 class Stream:
@@ -66,18 +69,22 @@ class Stream:
         self.v = v
         self._keeps = keeps
         self._listeners: tuple[Listener, ...] = ()
-        self._kept: deque[_Kept] = deque(maxlen=KEPT)
+        self._kept: deque[Numbered] = deque(maxlen=KEPT)
 
     def push(self, message: Numbered) -> None:
         """Send one more message."""
         self.v += 1
-        if not self._keeps and not self._listeners:
-            self._kept.clear()
-            return
-        frame = message.at(self.v)
-        self._kept.append(_Kept(frame, message.message, monotonic()))
-        for listener in self._listeners:
-            listener(frame)
+        if not self._listeners:
+            if not self._keeps:
+                self._kept.clear()
+                return
+        else:
+            frame = message.at(self.v)
+            for listener in self._listeners:
+                listener(frame)
+        if message.sent == 0:
+            message.sent = monotonic()
+        self._kept.append(message)
 
     def listen(self, listener: Listener) -> None:
         """Send what comes from here on to one more socket."""
@@ -101,16 +108,19 @@ class Stream:
 
     def _again(self, count: int) -> Iterator[bytes]:
         now = monotonic()
-        for offset in range(count, 0, -1):
-            kept = self._kept[-offset]
-            aged = aged_message(kept.message, round((now - kept.sent) * 1000))
-            if aged is kept.message:
-                yield kept.frame
-            else:
-                yield encode(replace(aged, v=self.v - offset + 1))
+        for v in range(self.v - count + 1, self.v + 1):
+            kept = self._kept[v - self.v - 1]
+            yield aged_frame(kept.at(v), kept.kind, round((now - kept.sent) * 1000))
 
 
-def aged_message(message: ServerMessage, ms: int) -> ServerMessage:
+def aged_frame(frame: bytes, kind: type[TableMessage], ms: int) -> bytes:
+    """A message as it reads ``ms`` later, on the wire."""
+    if not issubclass(kind, Aging):
+        return frame
+    return encode(aged_message(json.decode(frame, type=kind), ms))
+
+
+def aged_message(message: Aging, ms: int) -> Aging:
     """A message as it reads ``ms`` later: less time is left on its clocks."""
     match message:
         case Prompt():
@@ -120,7 +130,6 @@ def aged_message(message: ServerMessage, ms: int) -> ServerMessage:
         case Settled(settled=settled):
             left = max(0, settled.next_in - ms)
             return replace(message, settled=replace(settled, next_in=left))
-    return message
 
 
 def aged_ask(ask: Ask, ms: int) -> Ask:

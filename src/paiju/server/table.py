@@ -7,7 +7,7 @@ has it is it acknowledged and shown.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from time import monotonic, perf_counter
+from time import perf_counter
 from typing import NamedTuple
 
 from paiju.bots.base import Bot
@@ -17,7 +17,7 @@ from paiju.server.answering import Answers
 from paiju.server.appending import JournalRow
 from paiju.server.cashier import Cashier, Closing
 from paiju.server.chair import SeatState
-from paiju.server.clocks import Clocks, Deadlines
+from paiju.server.clocks import Alarm, Clocks, Deadlines
 from paiju.server.echo import Echo
 from paiju.server.gallery import GATHER, Gallery
 from paiju.server.inbox import Command, Forgotten, Inbox, Item, Line, OnlookersCame, TimeIsUp
@@ -80,7 +80,7 @@ class Table:
         self._stand_in = StandIn(state, backing.new_bot)
         self._gallery = Gallery(state, self._clocks, backing.answers)
         self._echo: Echo | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._alarm = Alarm(lambda: self._inbox.put(TimeIsUp()))
         self._deadlines = Deadlines(state, self._clocks)
         self._resumed_in = 0
         """In which round it came back after a restart: all will come back, if they can."""
@@ -169,7 +169,7 @@ class Table:
                 elif self._may_deal():
                     await self._take(Dealt())
                 else:
-                    self._set_timer()
+                    self._set_alarm()
                     await self._handle(await self._inbox.next(self._pausing, self._is_answer))
         except BaseException:
             self._empty_inbox(self._house.answers.lost)
@@ -178,8 +178,7 @@ class Table:
                 self._echo.stop()
             raise
         finally:
-            if self._timer is not None:
-                self._timer.cancel()
+            self._alarm.cancel()
         no_table = refused("no_table")
         self._empty_inbox(lambda player, it: self._house.answers.refused(player, it, no_table))
         self._gallery.serve()
@@ -211,7 +210,7 @@ class Table:
     def _is_abandoned(self) -> bool:
         """Whether all have left; but who left a round for coins pays at its end, so it has one."""
         is_owed = self.state.stage == "playing" and self.state.stake > 0
-        return not is_owed and not any(True for _ in self.state.people())
+        return not is_owed and not self.state.people()
 
     def _empty_inbox(self, tell: Callable[[str, str], None]) -> None:
         for player, message, _ in self._inbox.emptied():
@@ -346,10 +345,7 @@ class Table:
 
     # --- time ---------------------------------------------------------------------------------
 
-    def _set_timer(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+    def _set_alarm(self) -> None:
         due = self._deadlines.next
         if self.state.stage == "shuffling":
             due = self._clocks.stage_ends(self.state.pace.shuffle)
@@ -359,9 +355,7 @@ class Table:
             no_sooner = self._showing.no_sooner
             due = min(no_sooner, due or no_sooner)
         if due is not None:
-            wait = due - monotonic()
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(max(0, wait), self._inbox.put, TimeIsUp())
+            self._alarm.set(due)
 
     def _goes_on_by_itself(self) -> bool:
         """Whether a settlement ends at its time: a round is dealt for somebody, not for nobody.

@@ -1,27 +1,47 @@
 """What comes of a step for the viewers of a table: each message, and who gets it."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final
 
 from msgspec.structs import replace
 
 from paiju.core.event import Event
-from paiju.core.seat import Seat, Viewer
+from paiju.core.seat import Seat
 from paiju.server.chair import SeatState
 from paiju.server.protocol import SeatChanged, TableEvent, TableMessage
 
 
-class Out(NamedTuple):
+class Out:
     """One message on its way to the seats that get it."""
 
-    message: TableMessage
-    seats: tuple[Seat, ...]
-    public: bool = False
-    """Whether it shows that play went on: it must wait out a pause."""
-    opens_pause: bool = False
-    """Whether the fixed pause begins with it."""
-    onlookers: bool = False
-    """Whether those who look on get it too, who see what everybody may see."""
+    __slots__ = ("message", "onlookers", "opens_pause", "public", "seats")
+
+    def __init__(
+        self,
+        message: TableMessage,
+        seats: tuple[Seat, ...],
+        public: bool = False,
+        opens_pause: bool = False,
+        onlookers: bool = False,
+    ) -> None:
+        self.message: Final = message
+        self.seats: Final = seats
+        self.public: Final = public
+        """Whether it shows that play went on: it must wait out a pause."""
+        self.opens_pause = opens_pause
+        """Whether the fixed pause begins with it."""
+        self.onlookers: Final = onlookers
+        """Whether those who look on get it too, who see what everybody may see."""
+
+
+class _Shown:
+    """An event as some viewers see it."""
+
+    __slots__ = ("event", "onlookers", "seats")
+
+    def __init__(self, event: Event) -> None:
+        self.event: Final = event
+        self.seats: Final[list[Seat]] = []
+        self.onlookers = False
 
 
 class Telling:
@@ -42,9 +62,9 @@ class Telling:
         """How many messages have been gathered."""
         return len(self._outs)
 
-    def people(self) -> Iterator[Seat]:
+    def people(self) -> list[Seat]:
         """The seats of people who have not left."""
-        return (seat.seat for seat in self._seats if not seat.bot)
+        return [seat.seat for seat in self._seats if not seat.bot]
 
     def everybody(self, message: TableMessage, public: bool = False) -> None:
         """Tell all seats and onlookers the same."""
@@ -52,7 +72,7 @@ class Telling:
 
     def others(self, seat: Seat, message: TableMessage, public: bool = False) -> None:
         """Tell all but one seat."""
-        others = tuple(other for other in self.people() if other != seat)
+        others = tuple([other for other in self.people() if other != seat])
         self._outs.append(Out(message, others, public, onlookers=True))
 
     def seat(self, seat: Seat, message: TableMessage, public: bool = False) -> None:
@@ -61,23 +81,23 @@ class Telling:
 
     def event(self, event: Event) -> None:
         """Tell each viewer an event as that viewer may see it; who sees the same, together."""
-        shown: list[tuple[Event, list[Viewer]]] = []
-        for viewer in (*self.people(), None):
-            seen = event.seen_by(viewer)
-            if seen is None:
-                continue
-            alike = next((viewers for other, viewers in shown if other == seen), None)
-            if alike is None:
-                shown.append((seen, [viewer]))
-            else:
-                alike.append(viewer)
-        public = any(None in viewers for _, viewers in shown)
-        for seen, viewers in shown:
-            message = TableEvent(table=self.table, event=seen.as_dict())
-            seats = tuple(viewer for viewer in viewers if viewer is not None)
+        shown: list[_Shown] = []
+        for seat in self._seats:
+            if not seat.bot:
+                seen = event.seen_by(seat.seat)
+                if seen is not None:
+                    _alike(shown, seen).seats.append(seat.seat)
+        seen = event.seen_by(None)
+        if seen is not None:
+            _alike(shown, seen).onlookers = True
+        last = len(shown) - 1
+        for index, one in enumerate(shown):
+            message = TableEvent(table=self.table, event=one.event.as_dict())
             # The pause begins when all have been shown the event, each in its own way.
-            pauses = event.opens_claims and seen is shown[-1][0]
-            self._outs.append(Out(message, seats, public, pauses, None in viewers))
+            pauses = event.opens_claims and index == last
+            self._outs.append(
+                Out(message, tuple(one.seats), seen is not None, pauses, one.onlookers)
+            )
 
     def chair(self, seat: SeatState, public: bool = False) -> None:
         """Show everybody a seat as it is now."""
@@ -104,5 +124,14 @@ class Telling:
         """Begin a pause with the last public message from ``first`` on."""
         for index in range(len(self._outs) - 1, first - 1, -1):
             if self._outs[index].public:
-                self._outs[index] = self._outs[index]._replace(opens_pause=True)
+                self._outs[index].opens_pause = True
                 return
+
+
+def _alike(shown: list[_Shown], seen: Event) -> _Shown:
+    """Where those belong who see an event like this."""
+    for one in shown:
+        if one.event is seen or one.event == seen:
+            return one
+    shown.append(_Shown(seen))
+    return shown[-1]
