@@ -1,4 +1,4 @@
-"""What a node does beside answering its sockets: each of it ends when it is told to, and no other."""
+"""What a node does beside answering its sockets ends when it is told to, each by its name."""
 
 import asyncio
 
@@ -11,6 +11,8 @@ async def test_only_what_is_named_is_ended() -> None:
         tasks.run(asyncio.sleep(3600), name)
     await tasks.stop()
     await tasks.stop("table 1", "table 3")
+    await asyncio.sleep(0)
     assert sorted(task.get_name() for task in tasks) == ["sweep", "table 2"]
     await tasks.stop_all()
+    await asyncio.sleep(0)
     assert list(tasks) == []
