@@ -12,6 +12,8 @@ from tests.soak.restless import Restless
 
 PATIENCE: Final = 4.0
 """Seconds to wait for an answer before another node is asked."""
+QUIET: Final = 2.0
+"""Seconds without a word after which a page asks whether there is still somebody."""
 
 
 class Ack(NamedTuple):
@@ -33,6 +35,7 @@ class Roaming(Restless):
         self.urls = list(urls)
         self.acks: list[Ack] = []
         self._connected = 0.0
+        self._heard = 0.0
         self._asked: dict[str, str] = {}
 
     def somewhere(self) -> str:
@@ -60,15 +63,31 @@ class Roaming(Restless):
         """Read on until something holds, with less patience than a test's."""
         await super().until(condition, patience)
 
+    async def _do_something(self) -> None:
+        if monotonic() - self._heard > QUIET:
+            await self.request("ping")
+        await super()._do_something()
+
     async def _second_socket(self) -> None:
         async with asyncio.timeout(PATIENCE):
             await super()._second_socket()
 
     def _take(self, message: Message) -> None:
         super()._take(message)
+        self._heard = monotonic()
         if message["type"] == "ack":
             kind = self._asked[message["id"]]
             self.acks.append(Ack(kind, self.room.get("code"), monotonic(), self._connected))
+
+    def __str__(self) -> str:
+        """How things stand for it, where a table does not go on."""
+        last = self.acks[-1] if self.acks else None
+        asked = self.ask and self.ask["prompt"]
+        line = "no line" if self.socket is None else f"a line to {self.url}"
+        return (
+            f"{self.name}: {line}, seat {self.seat}, v {self.v}, asked {asked}, room "
+            f"{self.room.get('code')}, closed {self.closed}, unanswered {self._unanswered}, {last}"
+        )
 
 
 def first_ack(

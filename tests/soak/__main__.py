@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, mkdtemp
 from typing import Final
 
 from rich.console import Console
@@ -128,8 +128,9 @@ class Soak:
         self.progress.update(bar, total=self.asked.faults)
         try:
             for game, faults, seed in share:
-                with postgres() as database, nats() as bus, TemporaryDirectory() as logs:
-                    async with running_site(database, bus, Path(logs)) as site:
+                logs = Path(mkdtemp(prefix="paiju-site-"))  # left behind by what fails
+                with postgres() as database, nats() as bus:
+                    async with running_site(database, bus, logs) as site:
                         passed = partial(self.progress.advance, bar)
                         await storm.storms(
                             site, game, faults, seed, self.asked.faulty, total, passed

@@ -135,10 +135,10 @@ class Storm:
     async def _first(
         self, players: Sequence[Roaming], code: str, since: float, kind: str, taken: bool
     ) -> float:
-        async with asyncio.timeout(2 * BOUND):
-            while (at := first_ack(players, code, since, kind, taken)) is None:
-                chaos.raise_failures(self._lives)
-                await asyncio.sleep(0.02)
+        while (at := first_ack(players, code, since, kind, taken)) is None:
+            chaos.raise_failures(self._lives)
+            assert monotonic() - since < 2 * BOUND, (code, kind, since, [str(p) for p in players])
+            await asyncio.sleep(0.02)
         return at
 
 
@@ -162,6 +162,42 @@ async def killed(storm: Storm, node: Node) -> None:
     since = monotonic()
     await node.kill()
     storm.figures.evening.kills += 1
+    await storm.goes_on(since, hit, taken=True)
+    await storm.goes_on(since, storm.rooms)
+    await node.start()
+
+
+async def killed_but_one(storm: Storm, node: Node) -> None:
+    """kill -9 for two of three at once: the last one takes everything."""
+    dead = [other for other in storm.site.nodes if other is not node]
+    hit = [code for other in dead for code in await storm.tables_of(other)]
+    since = monotonic()
+    await asyncio.gather(*(other.kill() for other in dead))
+    storm.figures.evening.kills += len(dead)
+    await storm.goes_on(since, hit, taken=True)
+    await storm.goes_on(since, storm.rooms)
+    await asyncio.gather(*(other.start() for other in dead))
+
+
+async def all_killed(storm: Storm, _: Node) -> None:
+    """kill -9 for every node at once: who is started again takes up what was left."""
+    nodes = storm.site.nodes
+    await asyncio.gather(*(node.kill() for node in nodes))
+    storm.figures.evening.kills += len(nodes)
+    since = monotonic()
+    await asyncio.gather(*(node.start() for node in nodes))
+    await storm.goes_on(since, storm.rooms)
+
+
+async def killed_without_nats(storm: Storm, node: Node) -> None:
+    """kill -9 while NATS is away: nobody can know of it before NATS is back."""
+    hit = await storm.tables_of(node)
+    await asyncio.to_thread(storm.site.nats.stop, kill=True)
+    await node.kill()
+    storm.figures.evening.kills += 1
+    await asyncio.sleep(storm.random.random())
+    since = monotonic()
+    await asyncio.to_thread(storm.site.nats.start)
     await storm.goes_on(since, hit, taken=True)
     await storm.goes_on(since, storm.rooms)
     await node.start()
@@ -245,7 +281,7 @@ async def postgres_restarted(storm: Storm, _: Node) -> None:
 FAULTS: Final[Mapping[str, Callable[[Storm, Node], Awaitable[None]]]] = {
     fault.__name__: fault
     for fault in (
-        *(killed, told_to_stop, asleep),
+        *(killed, killed_but_one, all_killed, killed_without_nats, told_to_stop, asleep),
         *(cut_off_from_nats, not_heard_by_nats),
         *(cut_off_from_the_database, not_heard_by_the_database),
         *(nats_restarted, nats_lost, postgres_restarted),
@@ -271,14 +307,15 @@ async def storms(
     figures: Figures,
     passed: Callable[[], None],
 ) -> None:
-    """Let so many things of these kinds fail, one after the other, each at some node.
+    """Let so many things of these kinds fail, one after the other, each at a node with tables.
 
     :raises AssertionError: if anything was lost, doubled, changed, or told otherwise than it was.
     """
     async with storm(site, game, seed) as it:
         try:
             for _ in range(faults):
-                fault, node = it.random.choice(of), it.random.choice(site.nodes)
+                fault = it.random.choice(of)
+                node = await site.owner(it.random.choice(it.rooms))
                 await asyncio.sleep(it.random.random())
                 await befall(it, fault, node)
                 passed()
