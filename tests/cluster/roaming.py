@@ -36,19 +36,23 @@ class Roaming(Restless):
         self.acks: list[Ack] = []
         self._connected = 0.0
         self._heard = 0.0
+        self._shunned = ""
         self._asked: dict[str, str] = {}
 
     def somewhere(self) -> str:
-        """Where the next line of this player goes."""
-        return self.random.choice(self.urls)
+        """Where the next line of this player goes: not where the last one came to nothing."""
+        return self.random.choice([url for url in self.urls if url != self._shunned])
 
     async def connect(self, **hello: object) -> Message:
         """Open a socket at some node: who sat in a room sits there still, whatever has happened."""
         if self.token is not None:
             self.url = self.somewhere()
-        self._connected = monotonic()
+        self._connected = self._heard = monotonic()
+        shunned, self._shunned = self._shunned, self.url
         async with asyncio.timeout(PATIENCE):
             welcome = await super().connect(**hello)
+        if welcome:
+            self._shunned = shunned
         code = self.room.get("code")
         assert not welcome or welcome["room"] == code, (self.name, code, welcome["room"])
         return welcome

@@ -148,6 +148,8 @@ class Cluster:
         """Ask another node. :raises Unreachable: if no answer comes."""
         if node == self.node:
             return await self._answers[topic](question)
+        if not self._nats.is_connected:
+            raise Unreachable(f"{node}: NATS is not connected")
         subject = f"{SUBJECT}.{node}.ask.{topic}"
         try:
             answer = await self._nats.request(subject, question, timeout=ANSWER_WITHIN)
