@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import platform
 import socket
 import sys
@@ -104,7 +105,9 @@ def run(
     _check_bot(settings.bot)
     log_to_stderr(settings.log)
     with _listen(settings.host, settings.port) as listening:
-        asyncio.run(_serve(settings, listening, listening.getsockname()[1]))
+        _spare_the_collector()
+        with asyncio.Runner(loop_factory=_new_loop) as runner:
+            runner.run(_serve(settings, listening, listening.getsockname()[1]))
 
 
 def _settings(given: dict[str, object]) -> Settings:
@@ -193,6 +196,24 @@ def _listen(host: str, port: int) -> socket.socket:
         raise PaijuError(f"cannot listen on {host} port {port}: {error}") from None
     listening.setblocking(False)
     return listening
+
+
+def _new_loop() -> asyncio.AbstractEventLoop:
+    """uvloop's loop where there is one: not on Windows."""
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()
+
+
+def _spare_the_collector() -> None:
+    """Look for garbage less often: a server makes little that is not freed by itself.
+
+    By Python's own thresholds a search through all tables comes so often that a move in a hundred
+    waits for one (50 tables: 120 ms instead of 15).
+    """
+    gc.set_threshold(20_000, 50, 100)
 
 
 async def _serve(settings: Settings, listening: socket.socket, port: int) -> None:

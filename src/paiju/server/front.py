@@ -41,7 +41,7 @@ class Front:
         address: str,
     ) -> None:
         self._house = house
-        self._send = send
+        self.send = send
         self._close = close
         self.address = address
         self._entered: Entered
@@ -65,11 +65,6 @@ class Front:
         self._hello_timer = loop.call_later(HELLO_WITHIN, self.close, CloseCode.NO_HELLO)
 
     # --- out ----------------------------------------------------------------------------------
-
-    def send(self, frame: bytes) -> None:
-        """Send a message."""
-        if not self._closed:
-            self._send(frame)
 
     def close(self, code: CloseCode) -> None:
         """End the conversation."""

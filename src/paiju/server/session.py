@@ -1,6 +1,7 @@
 """A player's side of the conversation: each request goes to where it belongs."""
 
 import asyncio
+from collections import deque
 from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
@@ -13,18 +14,15 @@ from paiju.server.lines import Move
 from paiju.server.neighbours import Elsewhere
 from paiju.server.players import Entered, Player
 from paiju.server.protocol import (
-    Act,
-    Auto,
     CloseCode,
     FromClient,
-    GiveNonce,
     Hello,
     Leave,
     LookUp,
-    Next,
     Ping,
     Request,
     Resume,
+    TableRequest,
     decode,
     encode,
 )
@@ -87,7 +85,9 @@ class Session:
         self._sent_for = sent_for
         self._closed = False
         self._bad = 0
-        self._inbox: asyncio.Queue[FromClient | None] = asyncio.Queue()
+        self._inbox: deque[FromClient] = deque()
+        """What came while something else is being done."""
+        self._task: asyncio.Task[None] | None = None
         self.player = player = house.players.here(entered.person)
         before, player.session = player.session, self
         player.address = self.address
@@ -99,7 +99,6 @@ class Session:
             if house.lobby.room_of(player.id) is None:
                 house.lobby.show_to(player)
         house.connected(player)
-        self._task = asyncio.create_task(self._converse())
 
     def close(self, code: CloseCode) -> None:
         """End the conversation."""
@@ -110,7 +109,6 @@ class Session:
         if self._closed:
             return
         self._closed = True
-        self._inbox.put_nowait(None)
         if self.player.session is self:
             self.player.session = None
             self._detach()
@@ -134,38 +132,63 @@ class Session:
             if self._bad >= MOST_BAD:
                 self.close(CloseCode.BAD_MESSAGES)
             return
-        self._inbox.put_nowait(message)
+        if self._task is None and isinstance(message, TableRequest):
+            try:
+                self._ask_table(self.player, message)
+            except Exception as error:
+                self._failed(error)
+            return
+        self._inbox.append(message)
+        if self._task is None:
+            self._task = asyncio.create_task(self._converse())
 
     async def _converse(self) -> None:
         """Take the messages in the order they came, each to its end."""
         bind_contextvars(player=self.player.id)
         try:
-            while (message := await self._inbox.get()) is not None and not self._closed:
+            while self._inbox and not self._closed:
+                message = self._inbox.popleft()
                 if isinstance(message, Hello):
                     self.send(encode(refused("hello_first").reject(None)))
+                elif isinstance(message, TableRequest):
+                    self._ask_table(self.player, message)
                 else:
                     await self._obey(self.player, message)
         except Exception as error:
-            if is_away(error):
-                _log.error("no answer from the database", player=self.player.id, error=str(error))
-            else:
-                _log.exception("session failed", player=self.player.id)
-            self.close(CloseCode.FAULT)
+            self._failed(error)
+        finally:
+            self._task = None
+
+    def _failed(self, error: Exception) -> None:
+        if is_away(error):
+            _log.error("no answer from the database", player=self.player.id, error=str(error))
+        else:
+            _log.exception("session failed", player=self.player.id)
+        self.close(CloseCode.FAULT)
+
+    def _ask_table(self, player: Player, message: TableRequest) -> None:
+        # What changes nothing is done again each time: a new socket needs its own resume.
+        if not isinstance(message, Resume) and not player.is_new(message.id):
+            return
+        try:
+            table = self._table(player)
+            if table is None or table.id != message.table:
+                raise refused("no_table")
+            table.put(Command(player.id, message, self.send))
+        except Refused as why:
+            player.refused(message.id, why)
+        except Exception:
+            player.not_done(message.id)
+            raise
 
     async def _obey(self, player: Player, message: FromClient) -> None:
         assert isinstance(message, Request)
-        # What changes nothing is done again each time: a new socket needs its own resume.
-        if not isinstance(message, Resume | Ping | LookUp) and not player.is_new(message.id):
+        if not isinstance(message, Ping | LookUp) and not player.is_new(message.id):
             return
         try:
             match message:
                 case Ping():
                     player.done(message.id)
-                case Act() | Auto() | Next() | Resume() | GiveNonce():
-                    table = self._table(player)
-                    if table is None or table.id != message.table:
-                        raise refused("no_table")
-                    table.put(Command(player.id, message, self.send))
                 case Leave():
                     await self._leave(player, message)
                 case Hello():
@@ -205,12 +228,8 @@ class Session:
             return
         self._closed = True
         player.session = None
-        frames = [encode(message)]
-        while not self._inbox.empty():
-            after = self._inbox.get_nowait()
-            if after is not None:
-                frames.append(encode(after))
-        self._inbox.put_nowait(None)
+        frames = [encode(message), *(encode(after) for after in self._inbox)]
+        self._inbox.clear()
         self._line.move(Move(node, message.id, frames, player.answers))
 
     async def _leave(self, player: Player, leave: Leave) -> None:
