@@ -94,20 +94,18 @@ class Roaming(Restless):
         )
 
 
-def first_ack(
-    players: Sequence[Roaming], room: str, since: float, kind: str, new_line: bool
-) -> float | None:
-    """When somebody in a room was first told that something was done.
+def first_act(players: Sequence[Roaming], room: str, since: float, new_line: bool) -> float | None:
+    """When somebody in a room was first told that its act was done, ``since`` that moment.
 
-    ``since`` that moment; with ``new_line`` on a line that was opened after it, so that no answer
-    can come from whoever answered before.
+    With ``new_line`` it was on a line that was opened after it, so that no answer can come from
+    whoever answered before.
     """
     return min(
         (
             ack.at
             for player in players
             for ack in player.acks
-            if (ack.kind, ack.room) == (kind, room)
+            if (ack.kind, ack.room) == ("act", room)
             and (ack.connected if new_line else ack.at) > since
         ),
         default=None,

@@ -138,11 +138,10 @@ class Soak:
         finally:
             self.figures["faults survived by a site"] = f"{sum(total.faults.values()):,}"
             for fault, times in sorted(total.faults.items()):
-                self.figures[f"  {fault.replace('_', ' ')}"] = f"{times:,}"
+                spread = _spread(total.taken.get(fault, []))
+                self.figures[f"  {fault.replace('_', ' ')}"] = f"{times:,}{spread}"
             self.figures["acks held to the journal, at three nodes"] = f"{total.evening.acks:,}"
             self.figures["views held to the journal"] = f"{total.views:,}"
-            for what, seconds in (("back at", total.back), ("acting at", total.on)):
-                self.figures[f"seconds until somebody was {what} a taken table"] = _spread(seconds)
 
     def _share(self, whole: int, at_once: int) -> list[tuple[str, int, int]]:
         """So much of a part in portions, over all games: game, how much, seed."""
@@ -160,10 +159,11 @@ class Soak:
 
 
 def _spread(seconds: Sequence[float]) -> str:
+    """How long the tables that changed hands stood still."""
     if not seconds:
-        return "-"
+        return ""
     least, most = min(seconds), max(seconds)
-    return f"least {least:.1f}, median {median(seconds):.1f}, most {most:.1f} of {len(seconds)}"
+    return f"; {len(seconds)} tables on after {least:.1f}, {median(seconds):.1f}, {most:.1f} s"
 
 
 def main() -> int:

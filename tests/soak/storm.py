@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Final
 
 from tests.cluster.folds import views_are_the_folds
-from tests.cluster.roaming import Roaming, first_ack
+from tests.cluster.roaming import Roaming, first_act
 from tests.cluster.site import Node, Site
 from tests.soak import chaos
 
@@ -26,19 +26,17 @@ class Figures:
     evening: chaos.Figures = field(default_factory=chaos.Figures)
     faults: dict[str, int] = field(default_factory=dict)
     views: int = 0
-    back: list[float] = field(default_factory=list)
-    """Seconds from the death of a table's node until somebody was back at the table."""
-    on: list[float] = field(default_factory=list)
-    """Seconds from its death until something was done at it again."""
+    taken: dict[str, list[float]] = field(default_factory=dict)
+    """By fault: seconds until something was done again at each table that changed hands by it."""
 
     def add(self, other: "Figures") -> None:
         """Take another storm in."""
         self.evening.add(other.evening)
         self.views += other.views
-        self.back += other.back
-        self.on += other.on
         for fault, times in other.faults.items():
             self.faults[fault] = self.faults.get(fault, 0) + times
+        for fault, seconds in other.taken.items():
+            self.taken.setdefault(fault, []).extend(seconds)
 
 
 class Storm:
@@ -50,6 +48,8 @@ class Storm:
         self.random = Random(f"{game} {seed}")
         self.figures = Figures()
         self.figures.evening.seeds.append(seed)
+        self.fault = ""
+        """What fails just now."""
         self._over = asyncio.Event()
         self._tables: dict[str, list[Roaming]] = {}
         self._seed = seed
@@ -123,21 +123,17 @@ class Storm:
         ``taken``: by another node than before; how long that took is noted.
         """
         for code in rooms:
-            players = self._tables[code]
+            seconds = await self._first_act(self._tables[code], code, since, taken) - since
+            assert seconds < BOUND, (code, seconds)
             if taken:
-                back = await self._first(players, code, since, "resume", taken)
-                self.figures.back.append(back - since)
-            on = await self._first(players, code, since, "act", taken)
-            assert on - since < BOUND, (code, on - since)
-            if taken:
-                self.figures.on.append(on - since)
+                self.figures.taken.setdefault(self.fault, []).append(seconds)
 
-    async def _first(
-        self, players: Sequence[Roaming], code: str, since: float, kind: str, taken: bool
+    async def _first_act(
+        self, players: Sequence[Roaming], code: str, since: float, taken: bool
     ) -> float:
-        while (at := first_ack(players, code, since, kind, taken)) is None:
+        while (at := first_act(players, code, since, taken)) is None:
             chaos.raise_failures(self._lives)
-            assert monotonic() - since < 2 * BOUND, (code, kind, since, [str(p) for p in players])
+            assert monotonic() - since < 2 * BOUND, (code, [str(player) for player in players])
             await asyncio.sleep(0.02)
         return at
 
@@ -292,6 +288,7 @@ FAULTS: Final[Mapping[str, Callable[[Storm, Node], Awaitable[None]]]] = {
 
 async def befall(storm: Storm, fault: str, node: Node) -> None:
     """Let one thing fail, and hold what everybody is shown after it against the journal."""
+    storm.fault = fault
     await FAULTS[fault](storm, node)
     storm.figures.faults[fault] = storm.figures.faults.get(fault, 0) + 1
     await storm.site.whole()
