@@ -1,6 +1,7 @@
 """A site of three real nodes, each on cables of its own to one PostgreSQL and one NATS."""
 
 import asyncio
+import json
 import signal
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -23,9 +24,11 @@ from tests.soak.restless import UNREACHABLE
 NAMES: Final = ("n1", "n2", "n3")
 WATCH_DELAY: Final = 200
 """How late one is who looks over a shoulder, in ms."""
+COINS: Final = 1_000_000
+"""What a player has at first: nobody is too poor for a match after hundreds of them."""
 WHOLE_WITHIN: Final = 30.0
 _ENVIRONMENT: Final = {
-    "PAIJU_TEST_WATCH_DELAY": str(WATCH_DELAY),
+    "PAIJU_TEST_SETTINGS": json.dumps({"watch_delay": WATCH_DELAY, "coins_at_start": COINS}),
     # So few that two nodes choose the same one again and again.
     "PAIJU_TEST_CODES": "500",
     # A test is a crowd of programs behind one address.

@@ -7,7 +7,7 @@ import pytest
 
 from paiju.server.protocol import CloseCode
 from tests.cluster.people import at_one_table, in_one_room, people
-from tests.cluster.site import Site
+from tests.cluster.site import COINS, Site
 from tests.server.books import audit, audit_rounds
 from tests.server.lobbies import rooms
 from tests.soak.secrecy import watched
@@ -38,9 +38,9 @@ async def test_coins_and_history_of_a_match_are_the_same_at_every_node(site: Sit
                 history = (await player.ok("get_history"))["rounds"]
                 assert [row["round"] for row in history] == [2, 1]
                 coins = (await player.ok("get_coins"))["coins"]
-                assert coins == player.coins == 2000 + sum(row["coins"] for row in history)
+                assert coins == player.coins == COINS + sum(row["coins"] for row in history)
                 await player.ok("get_record", table=history[0]["table"], round=1)
-            gained += coins - 2000
+            gained += coins - COINS
         assert gained == 0
     await audit(site.store)
     await audit_rounds(site.store)

@@ -1,5 +1,6 @@
 """``paiju`` with the tests' own game beside the real ones."""
 
+import json
 import os
 import secrets
 import sys
@@ -12,16 +13,15 @@ from tests.server.pairs import PAIRS
 
 
 def prepare() -> None:
-    """Let the server have the tests' game, and times and codes as a test asks for."""
+    """Let the server have the tests' game, and times, codes and settings as a test asks for."""
     house.registered_games = lambda: {**games(), PAIRS.key: PAIRS}  # type: ignore[attr-defined]
     shuffle = os.environ.get("PAIJU_TEST_SHUFFLE")
     if shuffle is not None:
         patient = replace(settings.PACES["instant"], shuffle=int(shuffle))
         settings.PACES = {**settings.PACES, "instant": patient}  # type: ignore[misc]
-    delay = os.environ.get("PAIJU_TEST_WATCH_DELAY")
-    if delay is not None:
-        chosen = serve._settings
-        serve._settings = lambda given: replace(chosen(given), watch_delay=int(delay))
+    others = json.loads(os.environ.get("PAIJU_TEST_SETTINGS", "{}"))
+    chosen = serve._settings
+    serve._settings = lambda given: replace(chosen(given), **others)
     codes = os.environ.get("PAIJU_TEST_CODES")
     if codes is not None:
         lobby._random_code = lambda: f"{secrets.randbelow(int(codes)):06d}"
