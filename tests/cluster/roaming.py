@@ -90,8 +90,8 @@ class Roaming(Restless):
         line = "no line" if self.socket is None else f"a line to {self.url}"
         return (
             f"{self.name}: {line}, seat {self.seat}, v {self.v}, asked {asked}, room "
-            f"{self.room.get('code')}, closed {self.closed}, unanswered {self._unanswered}, {last}, "
-            f"{self.answers[-1:]}"
+            f"{self.room.get('code')}, closed {self.closed}, unanswered {self._unanswered}, "
+            f"{last}, {self.answers[-1:]}"
         )
 
 
