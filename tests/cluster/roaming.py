@@ -22,8 +22,6 @@ class Ack(NamedTuple):
     kind: str
     room: str | None
     at: float
-    connected: float
-    """Since when the line was open that told it."""
 
 
 class Roaming(Restless):
@@ -34,7 +32,6 @@ class Roaming(Restless):
         super().__init__(urls[0], name, random)
         self.urls = list(urls)
         self.acks: list[Ack] = []
-        self._connected = 0.0
         self._heard = 0.0
         self._shunned = ""
         self._asked: dict[str, str] = {}
@@ -47,7 +44,7 @@ class Roaming(Restless):
         """Open a socket at some node: who sat in a room sits there still, whatever has happened."""
         if self.token is not None:
             self.url = self.somewhere()
-        self._connected = self._heard = monotonic()
+        self._heard = monotonic()
         shunned, self._shunned = self._shunned, self.url
         async with asyncio.timeout(PATIENCE):
             welcome = await super().connect(**hello)
@@ -81,7 +78,7 @@ class Roaming(Restless):
         self._heard = monotonic()
         if message["type"] == "ack":
             kind = self._asked[message["id"]]
-            self.acks.append(Ack(kind, self.room.get("code"), monotonic(), self._connected))
+            self.acks.append(Ack(kind, self.room.get("code"), monotonic()))
 
     def __str__(self) -> str:
         """How things stand for it, where a table does not go on."""
@@ -95,19 +92,7 @@ class Roaming(Restless):
         )
 
 
-def first_act(players: Sequence[Roaming], room: str, since: float, new_line: bool) -> float | None:
-    """When somebody in a room was first told that its act was done, ``since`` that moment.
-
-    With ``new_line`` it was on a line that was opened after it, so that no answer can come from
-    whoever answered before.
-    """
-    return min(
-        (
-            ack.at
-            for player in players
-            for ack in player.acks
-            if (ack.kind, ack.room) == ("act", room)
-            and (ack.connected if new_line else ack.at) > since
-        ),
-        default=None,
-    )
+def first_act(players: Sequence[Roaming], room: str, since: float) -> float | None:
+    """When somebody in a room was first told that its act was done, ``since`` that moment."""
+    acts = (ack.at for it in players for ack in it.acks if (ack.kind, ack.room) == ("act", room))
+    return min((at for at in acts if at > since), default=None)

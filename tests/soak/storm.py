@@ -117,21 +117,29 @@ class Storm:
         """The rooms that are at a node now."""
         return [code for code in self.rooms if await self.site.owner(code) is node]
 
-    async def goes_on(self, since: float, rooms: Sequence[str], taken: bool = False) -> None:
+    async def goes_on(
+        self, since: float, rooms: Sequence[str], taken_from: Sequence[Node] = ()
+    ) -> None:
         """Wait until something was done at each of these tables since then.
 
-        ``taken``: by another node than before; how long that took is noted.
+        ``taken_from`` nodes that had them: by another one, and how long that took is noted.
         """
-        for code in rooms:
-            seconds = await self._first_act(self._tables[code], code, since, taken) - since
-            assert seconds < BOUND, (code, seconds)
-            if taken:
-                self.figures.taken.setdefault(self.fault, []).append(seconds)
+        await asyncio.gather(*(self._goes_on(since, code, taken_from) for code in rooms))
 
-    async def _first_act(
-        self, players: Sequence[Roaming], code: str, since: float, taken: bool
-    ) -> float:
-        while (at := first_act(players, code, since, taken)) is None:
+    async def _goes_on(self, since: float, code: str, taken_from: Sequence[Node]) -> None:
+        moved = since
+        if taken_from:
+            others = [node for node in self.site.nodes if node not in taken_from]
+            await self.site.owned_by(code, others)
+            moved = monotonic()
+        seconds = await self._first_act(code, since, moved) - since
+        assert seconds < BOUND, (code, seconds)
+        if taken_from:
+            self.figures.taken.setdefault(self.fault, []).append(seconds)
+
+    async def _first_act(self, code: str, since: float, moved: float) -> float:
+        players = self._tables[code]
+        while (at := first_act(players, code, moved)) is None:
             chaos.raise_failures(self._lives)
             assert monotonic() - since < 2 * BOUND, (code, [str(player) for player in players])
             await asyncio.sleep(0.02)
@@ -158,7 +166,7 @@ async def killed(storm: Storm, node: Node) -> None:
     since = monotonic()
     await node.kill()
     storm.figures.evening.kills += 1
-    await storm.goes_on(since, hit, taken=True)
+    await storm.goes_on(since, hit, [node])
     await storm.goes_on(since, storm.rooms)
     await node.start()
 
@@ -170,7 +178,7 @@ async def killed_but_one(storm: Storm, node: Node) -> None:
     since = monotonic()
     await asyncio.gather(*(other.kill() for other in dead))
     storm.figures.evening.kills += len(dead)
-    await storm.goes_on(since, hit, taken=True)
+    await storm.goes_on(since, hit, dead)
     await storm.goes_on(since, storm.rooms)
     await asyncio.gather(*(other.start() for other in dead))
 
@@ -194,7 +202,7 @@ async def killed_without_nats(storm: Storm, node: Node) -> None:
     await asyncio.sleep(storm.random.random())
     since = monotonic()
     await asyncio.to_thread(storm.site.nats.start)
-    await storm.goes_on(since, hit, taken=True)
+    await storm.goes_on(since, hit, [node])
     await storm.goes_on(since, storm.rooms)
     await node.start()
 
@@ -204,7 +212,7 @@ async def told_to_stop(storm: Storm, node: Node) -> None:
     hit = await storm.tables_of(node)
     since = monotonic()
     assert await node.stop() == 0
-    await storm.goes_on(since, hit, taken=True)
+    await storm.goes_on(since, hit, [node])
     await storm.goes_on(since, storm.rooms)
     await node.start()
 
@@ -240,7 +248,7 @@ async def _without(
     hit = await storm.tables_of(node)
     since = monotonic()
     fail()
-    await storm.goes_on(since, hit, taken=True)
+    await storm.goes_on(since, hit, [node])
     await storm.goes_on(since, storm.rooms)
     # Now and then it comes back long after, now and then in the midst of it.
     await asyncio.sleep(storm.random.choice((0, 0, 3)))
