@@ -19,7 +19,10 @@ from typing import Final
 
 PACKAGE: Final = Path(__file__).resolve().parent
 LAYERS: Final = ("cards", "core", "env", "games", "mahjong")
-SERVER: Final = ("asking", "chair", "clocks", "inbox", "stream", "telling")
+SERVER: Final = (
+    *("asking", "chair", "clocks", "gallery", "inbox", "showing", "state"),
+    *("stream", "table", "telling", "view"),
+)
 """What the server does for each move, besides the rules."""
 APART: Final = ("env/aec.py", "env/vector.py")
 """Made of numpy and PettingZoo: there is nothing in them to compile."""

@@ -28,6 +28,7 @@ from tests.server.client import Client
 from tests.server.conftest import FAST, Running, running
 from tests.server.pairs import PAIRS
 from tests.server.tables import deal, four_people, idle, take
+from tests.server.test_secrecy import keep_rounds
 
 KEYS = ("jintan-mahjong", "jiujiang-doudizhu", "jiujiang-mahjong", "pairs")
 PUBLIC = (
@@ -206,14 +207,7 @@ async def test_an_onlooker_sees_each_round_as_everybody_may(server: Running) -> 
         watcher, sight = await onlooker(server, stack, code)
         await watcher.resume(last=0)
         whole: list[list[Event]] = []
-        settle = table.state._settle
-
-        def keeping(step: Any) -> None:
-            assert table.state.round is not None
-            whole.append(list(table.state.round.events))
-            settle(step)
-
-        table.state._settle = keeping  # type: ignore[method-assign]
+        keep_rounds(table, whole)
         await asyncio.gather(*(player.sit_down() for player in players))
         await asyncio.gather(*(player.play() for player in players))
         await watcher.until(lambda: watcher.closed)

@@ -12,9 +12,11 @@ from msgspec.structs import replace
 from paiju.core.event import Event
 from paiju.core.fairness import deal_seed
 from paiju.core.randomness import Stream, derived_seed
+from paiju.server.cashier import Closing
 from paiju.server.protocol import Clock, Prompt, SeatChanged, encode
 from paiju.server.state import TableState
-from paiju.server.steps import Acted, LineChanged, Paid
+from paiju.server.steps import Acted, LineChanged
+from paiju.server.table import Table
 from paiju.server.telling import Out
 from paiju.server.view import view_of
 from tests.server.client import Client, Message
@@ -38,20 +40,26 @@ async def play_watched(server: Running, rounds: int) -> tuple[list[Client], list
         await host.ok("start")
         table = server.house.lobby.rooms[code].table
         assert table is not None
-        settle = table.state._settle
-
-        def settle_and_keep(step: Paid) -> None:
-            assert table.state.round is not None
-            whole.append(list(table.state.round.events))
-            settle(step)
-
-        table.state._settle = settle_and_keep  # type: ignore[method-assign]
+        keep_rounds(table, whole)
         for player in players:
             await player.sit_down()
         await asyncio.gather(*(player.play() for player in players))
         for player, kept in zip(players, frames, strict=True):
             player.messages = kept
         return players, whole
+
+
+def keep_rounds(table: Table, whole: list[list[Event]]) -> None:
+    """Keep all events of every round of a table, as they were before anybody saw them."""
+    cashier = table._house.cashier
+    close = cashier.close
+
+    async def close_and_keep(state: TableState) -> Closing:
+        assert state.round is not None
+        whole.append(list(state.round.events))
+        return await close(state)
+
+    cashier.close = close_and_keep  # type: ignore[method-assign]
 
 
 def keep_all(player: Client, kept: list[Message]) -> None:

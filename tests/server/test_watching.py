@@ -185,11 +185,14 @@ async def test_a_table_that_is_rebuilt_sends_onlookers_away_too(
     table = club.house.lobby.rooms[code].table
     assert table is not None
 
-    async def fail(*_: object) -> None:
+    append = club.house.journal.append
+
+    async def fail(*_: object, **__: object) -> None:
+        monkeypatch.setattr(club.house.journal, "append", append)
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr(table, "_handle", fail)
-    table.forgotten()
+    monkeypatch.setattr(club.house.journal, "append", fail)
+    table.line(host.welcome["player"]["id"], up=False)
     for client in (host, onlooker):
         await client.until(lambda client=client: client.close_code is not None)
     await onlooker.back_to_lobby()

@@ -52,6 +52,8 @@ class Inbox:
     """
 
     def __init__(self) -> None:
+        # Asked for once: each time it would ask the system for the process's number.
+        self._loop = asyncio.get_running_loop()
         self._came: deque[Item] = deque()
         self._held: deque[Item] = deque()
         self._news: asyncio.Future[None] | None = None
@@ -81,7 +83,7 @@ class Inbox:
     async def next(self, pausing: Callable[[], bool], answers: Callable[[Command], bool]) -> Item:
         """The next thing to do. When a pause ends a :class:`TimeIsUp` must be put in."""
         while (item := self._next(pausing, answers)) is None:
-            self._news = asyncio.get_running_loop().create_future()
+            self._news = self._loop.create_future()
             await self._news
         if isinstance(item, Command):
             self._waiting[item.player] -= 1

@@ -48,8 +48,8 @@ class Journal:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._pending: list[_Pending] = []
-        self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop
         self.commits = 0
         self.rows = 0
 
@@ -60,14 +60,12 @@ class Journal:
 
     def start(self) -> None:
         """Begin to write."""
-        self._task = asyncio.create_task(self._write_on(), name="journal")
+        self._loop = asyncio.get_running_loop()
 
     async def stop(self) -> None:
         """Write what is pending, then stop."""
-        task, self._task = self._task, None
-        if task is not None:
-            self._wake.set()
-            await task
+        if self._task is not None:
+            await self._task
 
     async def append(self, *rows: JournalRow, along: Along | None = None) -> None:
         """Keep the next steps of one table, and what goes along; returns when all is committed.
@@ -75,21 +73,20 @@ class Journal:
         :raises Fenced: if another writer has written one of them.
         :raises JournalFailed: if the database does not take them.
         """
-        done = asyncio.get_running_loop().create_future()
+        done = self._loop.create_future()
         self._pending.append(_Pending(rows, along, done))
-        self._wake.set()
+        if self._task is None:
+            self._task = self._loop.create_task(self._write_on(), name="journal")
         await done
 
     async def _write_on(self) -> None:
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
+        try:
             while self._pending:
                 batch = self._pending[:MOST_AT_ONCE]
                 self._pending = self._pending[MOST_AT_ONCE:]
                 await self._write(batch)
-            if self._task is None:
-                return
+        finally:
+            self._task = None
 
     async def _write(self, batch: list[_Pending]) -> None:
         """One transaction for all; if it is refused, one for each, to find whose step it was."""

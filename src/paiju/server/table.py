@@ -317,8 +317,8 @@ class Table:
             return self.state.apply(step)
         except IllegalAction as error:
             raise illegal(error) from None
-        except BadNotation as error:
-            raise bad_notation(str(error)) from None
+        except BadNotation as unread:
+            raise bad_notation(str(unread)) from None
         finally:
             TALLY.applied.add(perf_counter() - began)
 
