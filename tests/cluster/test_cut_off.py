@@ -3,9 +3,16 @@
 import asyncio
 
 import pytest
+from sqlalchemy import update
+from sqlalchemy.exc import DBAPIError
 
+from paiju.server.leases import LEASE
+from paiju.server.ownership import Orphan, Ownership
+from paiju.server.schema import ROOMS
+from paiju.server.store import RoomRow, Store
 from tests.cluster.people import act, asked, at_one_table, comes_back, people
 from tests.cluster.site import Site
+from tests.server.postgres import Postgres
 from tests.soak.storm import befall, storm
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -84,3 +91,27 @@ async def test_an_act_that_could_not_be_kept_is_not_acknowledged_and_is_done_onc
         await asyncio.gather(*(player.play() for player in players))
         assert await site.requests(str(one.table), "kept once") == 1
         assert await site.owner(code) in others
+
+
+async def test_what_a_node_fell_asleep_over_is_free_before_its_lease_is_over(
+    postgresql: Postgres,
+) -> None:
+    """It has written to a room, and not yet committed: whoever takes the room waits for that."""
+    room = RoomRow("999999", "pairs", {}, 1, "", [None] * 4, None)
+    database = postgresql.other_database()
+    sleeper, taker = Store(database, "sleeper"), Store(database, "taker")
+    try:
+        await sleeper.open()
+        await sleeper.save_room(room)
+        async with sleeper.engine.connect() as connection:
+            await connection.execute(
+                update(ROOMS).values(touched=1).where(ROOMS.c.code == room.code)
+            )
+            async with asyncio.timeout(LEASE):
+                claimed = await Ownership(taker).claim([Orphan(room.code, sleeper.node)])
+            assert [it.room for it in claimed] == [room]
+            with pytest.raises(DBAPIError):
+                await connection.commit()
+    finally:
+        await sleeper.close()
+        await taker.close()

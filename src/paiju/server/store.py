@@ -33,6 +33,8 @@ from paiju.server.steps import AnyStep, Place, read_step
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 CONNECT_WITHIN: Final = 10.0
 """Seconds for a database server to answer at all."""
+IDLE_WITHIN: Final = "2s"
+"""For how long a node may leave a transaction alone: less than its lease lasts (``leases.py``)."""
 LOCK_WITHIN: Final = 5.0
 """Seconds for another server, killed just now, to be off the database."""
 ALONE: Final = ""
@@ -126,7 +128,11 @@ class Store:
         self.url = database_url(url)
         self.node = node
         self._sqlite = self.url.get_backend_name() == "sqlite"
-        asyncpg = self.url.get_driver_name() == "asyncpg"
+        driver: dict[str, Any] = {}
+        if self.url.get_driver_name() == "asyncpg":
+            # A node that falls asleep in a transaction must not keep the others from its rows.
+            idle = {} if node == ALONE else {"idle_in_transaction_session_timeout": IDLE_WITHIN}
+            driver = {"timeout": CONNECT_WITHIN, "server_settings": idle}
         try:
             # An error is logged with its statement, but never with hands, seeds and tokens. That
             # a server was restarted meanwhile is found out before something is asked of it.
@@ -134,7 +140,7 @@ class Store:
                 self.url,
                 hide_parameters=True,
                 pool_pre_ping=not self._sqlite,
-                connect_args={"timeout": CONNECT_WITHIN} if asyncpg else {},
+                connect_args=driver,
             )
         except (SQLAlchemyError, ImportError) as error:
             raise unusable(error) from error
