@@ -12,6 +12,7 @@ from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
 from paiju.core.errors import PaijuError
+from paiju.server.database import is_away
 from paiju.server.leases import Leases
 from paiju.server.site import Answer, Hear, Unreachable
 
@@ -190,8 +191,11 @@ class Cluster:
         topic = message.subject.rpartition(".")[2]
         try:
             answer, headers = await self._answers[topic](message.data), None
-        except Exception:
-            _log.exception("question failed", topic=topic)
+        except Exception as error:
+            if is_away(error):
+                _log.warning("question not answered", topic=topic, error=str(error))
+            else:
+                _log.exception("question failed", topic=topic)
             answer, headers = b"", {"Failed": "1"}
         try:
             await self._nats.publish(message.reply, answer, headers=headers)

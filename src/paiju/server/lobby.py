@@ -159,9 +159,9 @@ class Lobby:
                 await self.keep(room)
             except BaseException:
                 room.remove(player.id)
-                del self._room_of[player.id]
+                self._room_of.pop(player.id, None)  # it is forgotten if the room is another node's
                 if not room.people:
-                    del self.rooms[room.code]
+                    self.rooms.pop(room.code, None)
                 raise
 
     async def start(self, room: Room) -> None:
