@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from paiju.cli import Exit, main
+from paiju.server import appending
 from paiju.server import store as store_module
 from paiju.server import tables as tables_module
+from paiju.server.appending import JournalRow
+from paiju.server.journal import InDoubt, Journal
 from paiju.server.ledger import Ledger, Transfer
 from paiju.server.ownership import Ownership
 from paiju.server.protocol import CloseCode
@@ -21,6 +24,7 @@ from paiju.server.schema import PLAYERS
 from paiju.server.settings import Settings
 from paiju.server.store import RoomRow, Store, TableRow
 from tests.cli.test_serve import serve as start
+from tests.cluster.cable import exchange
 from tests.server.books import audit, audit_rounds
 from tests.server.conftest import eventually, running
 from tests.server.postgres import PASSWORD, Postgres
@@ -305,3 +309,34 @@ def test_without_its_driver_it_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     assert "paiju[postgres]" in serve("postgresql+asyncpg://paiju:secret@localhost/paiju", capsys)
+
+
+@pytest.mark.parametrize("goes_along", [False, True])
+async def test_a_commit_to_a_server_that_falls_silent_is_in_doubt(
+    postgresql: Postgres, monkeypatch: pytest.MonkeyPatch, goes_along: bool
+) -> None:
+    """No connection breaks and nothing comes: the journal does not wait for ever, and goes on."""
+    monkeypatch.setattr(appending, "COMMIT_WITHIN", 0.5)
+    monkeypatch.setattr(store_module, "COMMIT_WITHIN", 0.5)
+
+    async def nothing_more(_: AsyncConnection) -> None:
+        pass
+
+    along = nothing_more if goes_along else None
+    url = make_url(postgresql.new_database())
+    with exchange() as laid:
+        cable = laid.cable(Path(str(url.query["host"])) / ".s.PGSQL.5432")
+        through = url.set(host="127.0.0.1", port=cable.port, query={})
+        store = Store(through.render_as_string(hide_password=False))
+        await store.open()
+        journal = Journal(store)
+        journal.start()
+        await journal.append(JournalRow("t", 0, 1, 0, '{"step":"cleared"}'), along=along)
+        cable.die()
+        with pytest.raises(InDoubt):
+            async with asyncio.timeout(10):
+                await journal.append(JournalRow("t", 1, 1, 0, '{"step":"cleared"}'), along=along)
+        cable.mend()
+        await journal.append(JournalRow("other", 0, 1, 0, '{"step":"cleared"}'), along=along)
+        await journal.stop()
+        await store.close()

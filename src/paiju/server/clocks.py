@@ -4,10 +4,13 @@ import asyncio
 from collections.abc import Callable
 from random import Random
 from time import monotonic
+from typing import Final
 
 from paiju.core.seat import Seat
 from paiju.server.chair import SeatState
 from paiju.server.state import Stage, TableState
+
+_RANDOM: Final = Random()
 
 Prompt = tuple[Seat, int]
 """An open prompt: its seat and number."""
@@ -84,7 +87,6 @@ class Deadlines:
         self._state = state
         self._clocks = clocks
         self._due: dict[Prompt, float] = {}
-        self._random = Random()
 
     def note(self) -> None:
         """Forget the prompts that are closed, and decide for those that are new."""
@@ -125,7 +127,7 @@ class Deadlines:
         if seat.answers_itself:
             return seat.asked.ask.deadline + seat.asked.ask.bank
         # On a claim the pause is there anyway; a thinking bot must not make it longer.
-        return self._random.randint(*self._state.pace.think) if seat.asked.public else 0
+        return _RANDOM.randint(*self._state.pace.think) if seat.asked.public else 0
 
 
 class Alarm:

@@ -1,7 +1,6 @@
 """A player's side of the conversation: each request goes to where it belongs."""
 
 import asyncio
-from collections import deque
 from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
@@ -85,7 +84,7 @@ class Session:
         self._sent_for = sent_for
         self._closed = False
         self._bad = 0
-        self._inbox: deque[FromClient] = deque()
+        self._inbox: list[FromClient] = []
         """What came while something else is being done."""
         self._task: asyncio.Task[None] | None = None
         self.player = player = house.players.here(entered.person)
@@ -147,7 +146,7 @@ class Session:
         bind_contextvars(player=self.player.id)
         try:
             while self._inbox and not self._closed:
-                message = self._inbox.popleft()
+                message = self._inbox.pop(0)
                 if isinstance(message, Hello):
                     self.send(encode(refused("hello_first").reject(None)))
                 elif isinstance(message, TableRequest):

@@ -5,6 +5,10 @@ websockets 16,400, uvicorn with Starlette 15,900, granian 12,600. So uvicorn ser
 hands a connection that asks to become a WebSocket to picows: ``ws=`` of its configuration takes
 any asyncio protocol, which gets the transport and the request as it was read. There is neither an
 ASGI message nor a task per frame between the wire and a :class:`~paiju.server.front.Front`.
+
+What goes out to a socket in one turn of the loop is one write: a move is a dozen frames to four
+people, and each write costs more than all that makes its frames (33 of 80 µs of a move's system
+time saved).
 """
 
 import asyncio
@@ -270,7 +274,7 @@ class _UpgradedProtocol(WSProtocol):  # type: ignore[misc]
             True,  # enable_auto_pong
             2 * LARGEST_MESSAGE,  # beyond it picows itself closes, with 1009
             None,  # extra headers
-            4096,  # read buffer
+            2048,  # read buffer, which grows as it must
         )
 
     def data_received(self, data: bytes) -> None:
