@@ -60,7 +60,7 @@ static Table *table;
 static double *due;              // when each player says what it is about to; INFINITY for never
 static double low = -1, high = -1;  // how long they think, in seconds; less than 0: for ever
 static Tally acknowledged, shown;
-static uint64_t rounds_played, wins, melds;
+static uint64_t rounds_played, wins;
 
 static double *due_of(Player *p) { return &due[(p->table - table) * 4 + p->number]; }
 
@@ -226,8 +226,7 @@ static void on_event(Player *p, const char *m, size_t n) {
     Player *actor = p->table->at[seat];
     *s = (Shown){act, actor->to_be_seen ? 0 : NOTHING_YET, actor->to_be_seen};
     actor->to_be_seen = 0;
-    wins += which == 3;
-    melds += which == 1;
+    wins += begins(type, size, "won");
   }
   if (++s->seen == 4) count(&shown, now() - s->sent_at);
 }
@@ -263,8 +262,8 @@ static void on_message(void *who, const char *m, size_t n) {
 
 static void report(double since) {
   printf("{\"seconds\":%.3f,\"frames\":%lu,\"bytes_down\":%lu,\"bytes_up\":%lu,\"rounds\":%lu,"
-         "\"wins\":%lu,\"melds\":%lu,\"acknowledged\":", now() - since, frames_in, bytes_in,
-         bytes_out, rounds_played, wins, melds);
+         "\"wins\":%lu,\"acknowledged\":", now() - since, frames_in, bytes_in,
+         bytes_out, rounds_played, wins);
   print(&acknowledged);
   printf(",\"shown\":");
   print(&shown);
@@ -293,7 +292,7 @@ static void obey(const char *line) {
       if (table[i / 4].players[i % 4].size) due[i] = now() + up_to(table[i / 4].hurry ? 0 : high);
   } else if (begins(line, strlen(line), "measure")) {
     since = now();
-    frames_in = bytes_in = bytes_out = rounds_played = wins = melds = 0;
+    frames_in = bytes_in = bytes_out = rounds_played = wins = 0;
     forget(&acknowledged), forget(&shown), forget_refused();
   } else if (begins(line, strlen(line), "report")) {
     report(since);

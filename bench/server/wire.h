@@ -164,5 +164,5 @@ static void take(Wire *wire, Heard *heard, void (*opened)(void *who), void *who)
   if (n == sizeof buffer && at == 0) fail("a frame of more than %zu bytes", sizeof buffer);
   if (wire->kept_size < n - at) wire->kept = realloc(wire->kept, n - at);
   wire->kept_size = n - at;
-  memcpy(wire->kept, buffer + at, n - at);
+  if (n > at) memcpy(wire->kept, buffer + at, n - at);
 }
