@@ -219,6 +219,6 @@ def _check_told(player: Restless, row: dict[str, Any], seen: list[Message]) -> i
             player.name,
             row["table_id"],
             row["round"],
-            stretch[0],
+            stretch,
         )
     return sum(map(len, stretches))

@@ -33,7 +33,10 @@ class Restless(Client):
         self.round = 0
         self._kept: dict[tuple[str, int], str] = {}
         self._round_of: dict[tuple[str, int], int] = {}
+        self._round_from = 0
+        """The number of the message that said which round it is."""
         self._fresh_stretch = True
+        self._noted = 0
         self._unanswered: dict[str, Any] | None = None
         self._pressed: tuple[str | None, int] = (None, 0)
 
@@ -45,16 +48,20 @@ class Restless(Client):
         super()._take_table_message(message)
         if message["type"] in ("view", "shuffle", "deal"):
             self.round = message["match"]["round"]
+            self._round_from = int(message["v"])
             self._fresh_stretch = True
         elif message["type"] == "event":
-            # What comes again after a reload may be of the round before.
-            said = (str(message["table"]), int(message["v"]))
-            number = self._round_of.setdefault(said, self.round)
-            stretches = self.told.setdefault((message["table"], number), [])
-            if self._fresh_stretch or not stretches:
-                stretches.append([])
-                self._fresh_stretch = False
-            stretches[-1].append(message["event"])
+            self._note(str(message["table"]), int(message["v"]), message["event"])
+
+    def _note(self, table: str, v: int, event: Message) -> None:
+        # What comes again after a reload may be of the round before; of which one is not known
+        # (0) if it came before whatever last said which round it is, and was not heard then.
+        number = self._round_of.setdefault((table, v), self.round if v > self._round_from else 0)
+        stretches = self.told.setdefault((table, number), [])
+        if self._fresh_stretch or number != self._noted or not stretches:
+            stretches.append([])
+        self._fresh_stretch, self._noted = False, number
+        stretches[-1].append(event)
 
     def _hold_to_its_word(self, message: Message) -> None:
         """What comes again under its number, after whatever happened, says the same again."""

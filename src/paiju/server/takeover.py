@@ -170,12 +170,14 @@ class Takeover:
             return
         house.lobby.paused = True
         rooms = list(house.lobby.rooms.values())
+        # By now: each room that is taken may be seen to be lost before the last one is.
+        tables = sum(room.table is not None for room in rooms)
         await house.tables.stop(rooms)
         await house.site.leave()
+        TALLY.handed_over += tables
         if not await self.taken(house.site.node):
             _log.warning("not all rooms were taken over", left=len(await house.ownership.own()))
         _log.info("handed over", rooms=len(rooms))
-        TALLY.handed_over += sum(room.table is not None for room in rooms)
         for room in rooms:
             house.lobby.forget(room)
         house.send_all_away(CloseCode.RESTART)
