@@ -22,6 +22,7 @@ COLUMNS: Final[Mapping[str, str]] = {
     "B/move": ",.0f",
     "frames": ".1f",
     "% seen": ".0f",
+    "steps": ".3g",
     "rounds": ",.0f",
     "wins": ",.0f",
     "refused": ",.0f",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import sys
 import tempfile
 import time
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
+from urllib.request import Request, urlopen
 
 from bench.server.crowd import Crowd
 from bench.server.figures import Figures
@@ -31,8 +33,18 @@ class Server(Running):
             *("--data", str(data), "--pace", pace),
             *("--per-address", "100000", "--messages", "100000"),
         ]
-        super().__init__(command, cores()[0], BUILD / "logs" / "paiju.log")
+        self._token = secrets.token_hex(16)
+        environment = {"PAIJU_ADMIN_TOKEN": self._token}
+        super().__init__(command, cores()[0], BUILD / "logs" / "paiju.log", environment)
         self.port = int(self.line().rstrip("/\n").rpartition(":")[2])
+
+    def journalled(self) -> tuple[float, float]:
+        """How many steps the journal has kept so far, and in how many commits."""
+        asked = Request(f"http://127.0.0.1:{self.port}/metrics")
+        asked.add_header("Authorization", f"Bearer {self._token}")
+        with urlopen(asked) as page:
+            counted = dict(line.rsplit(" ", 1) for line in page.read().decode().splitlines())
+        return float(counted["paiju_steps_total"]), float(counted["paiju_commit_seconds_count"])
 
 
 def played(tables: int, game: str, seconds: float) -> Figures:
@@ -86,10 +98,12 @@ def _met(tables: int, game: str, pace: str) -> Iterator[tuple[Server, Crowd, int
 
 def _measured(server: Server, crowd: Crowd, tables: int, seconds: float, empty: int) -> Figures:
     crowd.measure()
+    kept_before, commits_before = server.journalled()
     before = server.cpu(), crowd.cpu()
     time.sleep(seconds)
     cpu, crowd_cpu = server.cpu() - before[0], crowd.cpu() - before[1]
     counted, memory = crowd.report(), server.memory()
+    kept, commits = server.journalled()
     acknowledged, shown, took = counted["acknowledged"], counted["shown"], counted["seconds"]
     moves = acknowledged["count"]
     if not moves:
@@ -108,6 +122,7 @@ def _measured(server: Server, crowd: Crowd, tables: int, seconds: float, empty: 
         "B/move": counted["bytes_down"] / moves / 4,
         "frames": counted["frames"] / moves,
         "% seen": 100 * shown["count"] / moves,
+        "steps": (kept - kept_before) / (commits - commits_before),
         "rounds": counted["rounds"],
         "wins": counted["wins"],
         "refused": sum(counted["refused"].values()),
