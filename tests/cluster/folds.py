@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -30,41 +31,32 @@ async def views_are_the_folds(site: Site, players: Sequence[Client]) -> int:
     for player in players:
         await player.drop()
     for player in players:
-        shown = await _comes_back(player)
-        if shown is None:
-            continue
         async with asyncio.timeout(PATIENCE):
-            while (kept := await _fold(site, player)) is None or kept["v"] > shown["v"]:
-                shown = await _look_again(player)
-        said, is_so = (json.loads(without_clocks(one)) for one in (shown, kept))
-        assert said == is_so, (player.name, _differences(said, is_so))
-        compared += 1
+            shown, kept = await _look(player), None
+            while shown and ((kept := await _fold(site, player)) is None or kept["v"] > shown["v"]):
+                shown = await _look(player)
+        if shown and kept:
+            said, is_so = (json.loads(without_clocks(one)) for one in (shown, kept))
+            assert said == is_so, (player.name, _differences(said, is_so))
+            compared += 1
     for player in players:
         await player.drop()
     return compared
 
 
-async def _comes_back(player: Client) -> Message | None:
-    """Its view; none if its match is over."""
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            try:
-                welcome = await player.connect()
-                if welcome:
-                    if welcome["table"] is None:
-                        return None
-                    player.table = welcome["table"]
-                    return await _look_again(player)
-            except UNREACHABLE:
-                pass
-            await player.drop()
-            await asyncio.sleep(0.05)
-
-
-async def _look_again(player: Client) -> Message:
-    answer = await player.resume(last=0)
-    assert answer["type"] == "ack", answer
-    return player.view
+async def _look(player: Client) -> Message | None:
+    """Its view, for which it comes back if its line is gone; none if its match is over."""
+    while True:
+        with suppress(*UNREACHABLE):
+            if player.socket is None and not await player.connect():
+                raise ConnectionError("not greeted")
+            if player.welcome["table"] is None:
+                return None
+            player.table = player.welcome["table"]
+            if (await player.resume(last=0))["type"] == "ack":
+                return player.view
+        await player.drop()
+        await asyncio.sleep(0.05)
 
 
 async def _fold(site: Site, player: Client) -> Message | None:
