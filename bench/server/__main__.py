@@ -26,7 +26,7 @@ from bench.server.machine import CannotMeasure, cores
 from paiju.cli.measuring import machine
 
 GAMES: Final = ["jiujiang-mahjong", "jintan-mahjong", "jiujiang-doudizhu"]
-WIDTH: Final = 170
+WIDTH: Final = 190
 """What the tables need, whatever the terminal has."""
 
 

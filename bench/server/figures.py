@@ -17,6 +17,7 @@ COLUMNS: Final[Mapping[str, str]] = {
     "ack p99": ".3g",
     "server %": ".0f",
     "client %": ".0f",
+    "others %": ".0f",
     "MB": ",.0f",
     "KB/table": ",.0f",
     "B/move": ",.0f",

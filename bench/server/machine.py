@@ -16,6 +16,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 BUILD: Final = ROOT / "build" / "bench-server"
 """Where programs are built and data is kept."""
 
+_TICKS: Final = os.sysconf("SC_CLK_TCK")
 _ALL_THREADS: Final = 2
 """Which clock of a process: that of all its threads together (clock_getcpuclockid of Linux)."""
 _PATIENCE: Final = 20.0
@@ -31,6 +32,14 @@ def cores() -> tuple[int, int]:
     """The core of the server and that of the clients; one and the same where there is but one."""
     usable = sorted(os.sched_getaffinity(0))
     return usable[-1], usable[0]
+
+
+def busy(core: int) -> float:
+    """Seconds so far for which a core has worked for anybody."""
+    lines = Path("/proc/stat").read_text().splitlines()
+    fields = next(line.split() for line in lines if line.startswith(f"cpu{core} "))
+    user, nice, system, _idle, _waiting, hard, soft, stolen = map(int, fields[1:9])
+    return (user + nice + system + hard + soft + stolen) / _TICKS
 
 
 def allow_sockets(count: int) -> None:

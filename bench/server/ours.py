@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 
 from bench.server.crowd import Crowd
 from bench.server.figures import Figures
-from bench.server.machine import BUILD, CannotMeasure, Running, allow_sockets, cores
+from bench.server.machine import BUILD, CannotMeasure, Running, allow_sockets, busy, cores
 
 HUMAN: Final = (1.5, 2.5)
 """How many seconds after a question a person answers, any time between them alike."""
@@ -99,9 +99,10 @@ def _met(tables: int, game: str, pace: str) -> Iterator[tuple[Server, Crowd, int
 def _measured(server: Server, crowd: Crowd, tables: int, seconds: float, empty: int) -> Figures:
     crowd.measure()
     kept_before, commits_before = server.journalled()
-    before = server.cpu(), crowd.cpu()
+    before, busy_before = (server.cpu(), crowd.cpu()), busy(cores()[0])
     time.sleep(seconds)
     cpu, crowd_cpu = server.cpu() - before[0], crowd.cpu() - before[1]
+    others = busy(cores()[0]) - busy_before - cpu
     counted, memory = crowd.report(), server.memory()
     kept, commits = server.journalled()
     acknowledged, shown, took = counted["acknowledged"], counted["shown"], counted["seconds"]
@@ -117,6 +118,7 @@ def _measured(server: Server, crowd: Crowd, tables: int, seconds: float, empty: 
         "ack p99": acknowledged["p99"],
         "server %": 100 * cpu / took,
         "client %": 100 * crowd_cpu / took,
+        "others %": max(0, 100 * others / took),
         "MB": memory / 1024,
         "KB/table": (memory - empty) / tables,
         "B/move": counted["bytes_down"] / moves / 4,
