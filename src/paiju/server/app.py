@@ -9,6 +9,7 @@ from pathlib import Path
 from socket import socket as RawSocket  # noqa: N812
 from typing import Final, cast
 
+import h11
 import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
@@ -129,7 +130,12 @@ class Requests(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A connection has come."""
         super().connection_made(transport)
-        self.loop.call_later(REQUEST_WITHIN, self._close_if_unasked)
+        self._unasked = self.loop.call_later(REQUEST_WITHIN, self._close_if_unasked)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """The connection becomes a WebSocket: nothing of the request stays in memory."""
+        self._unasked.cancel()
+        super().handle_websocket_upgrade(event)
 
     def _close_if_unasked(self) -> None:
         asked = cast("object", self.cycle)  # None before the first request, whatever its type says

@@ -33,6 +33,27 @@ class Front:
     ``send`` and ``close`` are the socket's; it calls ``received`` and ``lost``.
     """
 
+    __slots__ = (
+        "_agent",
+        "_allowance",
+        "_bad",
+        "_close",
+        "_closed",
+        "_early",
+        "_entered",
+        "_hello_timer",
+        "_house",
+        "_ignored",
+        "_move",
+        "_rate",
+        "_seen_at",
+        "_session",
+        "_task",
+        "_waiting",
+        "address",
+        "send",
+    )
+
     def __init__(
         self,
         house: "House",
