@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 import structlog
+from msgspec import MsgspecError
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
@@ -109,7 +110,8 @@ class Cluster:
         return None
 
     async def _on_disconnected(self) -> None:
-        _log.warning("NATS is gone")
+        if not self._nats.is_closed:
+            _log.warning("NATS is gone")
         while not self._outgoing.empty():
             self._outgoing.get_nowait()
         self._cut()
@@ -192,8 +194,9 @@ class Cluster:
         try:
             answer, headers = await self._answers[topic](message.data), None
         except Exception as error:
-            if is_away(error):
-                _log.warning("question not answered", topic=topic, error=str(error))
+            if is_away(error) or isinstance(error, MsgspecError | KeyError):
+                # Of another version's making, perhaps.
+                _log.warning("question not answered", topic=topic, error=repr(error))
             else:
                 _log.exception("question failed", topic=topic)
             answer, headers = b"", {"Failed": "1"}

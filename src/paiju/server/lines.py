@@ -113,6 +113,8 @@ class Parcel(Struct, frozen=True):
     items: list[Item]
 
 
+_CODES: Final = frozenset(CloseCode)
+"""A node of a newer version may know another one."""
 _parcels: Final = msgpack.Decoder(Parcel)
 _opens: Final = msgpack.Decoder(Open)
 
@@ -302,7 +304,7 @@ class Lines:
                 front.send(frame)
             case Closed(code=code):
                 del self._fronts[item.line]
-                front.close(CloseCode(code))
+                front.close(CloseCode(code) if code in _CODES else CloseCode.RESTART)
             case Moved(move=move):
                 front.go(move)
                 self.post(self._fronts[item.line][1], Lost(item.line))
