@@ -20,10 +20,14 @@ class BuildHook(BuildHookInterface[Any]):
     """Builds what is packed; an editable install uses what its checkout has built."""
 
     def dependencies(self) -> list[str]:
-        """Ask the build front end for what is missing: Node from PyPI, mypyc."""
+        """Ask the build front end for what is missing: Node from PyPI, mypyc and what it reads.
+
+        Some of what is compiled uses libraries, whose types mypyc wants to see.
+        """
         node = build_web.is_stale() and build_web.find_node() is None
         mypyc = compile_rules.reason_not_to() is None
-        return [build_web.NODE_WHEEL] * node + [compile_rules.COMPILER] * mypyc
+        compiling = [compile_rules.COMPILER, *self.metadata.core.dependencies]
+        return [build_web.NODE_WHEEL] * node + compiling * mypyc
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the page if it is missing or stale, and compile the rules."""

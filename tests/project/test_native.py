@@ -7,11 +7,14 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 from collections.abc import Callable
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
+from hatchling.build import get_requires_for_build_wheel
+from packaging.requirements import Requirement
 
 from paiju import native
 from paiju.core.registry import game_keys
@@ -201,3 +204,14 @@ def test_importing_a_game_loads_nothing_but_the_rules(key: str) -> None:
     assert loaded("import paiju") == {"paiju"}
     code = f"from paiju.core.registry import game\ngame({key!r})"
     assert loaded(code) <= {"paiju", *NATIVE_TYPES}
+
+
+@pytest.mark.skipif(compile_rules.reason_not_to() is not None, reason="nothing is compiled here")
+def test_who_installs_paiju_has_what_the_compiler_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """pip builds in an environment of its own: what compiled modules import must be there."""
+    monkeypatch.chdir(SRC.parent)
+    with (SRC.parent / "pyproject.toml").open("rb") as file:
+        needed = tomllib.load(file)["project"]["dependencies"]
+    assert {Requirement(it) for it in needed} <= {
+        Requirement(it) for it in get_requires_for_build_wheel()
+    }
