@@ -8,15 +8,19 @@ from typing import Any
 
 import msgspec
 import pytest
+from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
 from paiju.server import tables as tables_module
 from paiju.server.appending import JournalRow
 from paiju.server.journal import JournalFailed
+from paiju.server.ownership import Orphan
 from paiju.server.protocol import CloseCode
 from paiju.server.recovery import rebuild
+from paiju.server.room import NOBODY, Queue, Room
+from paiju.server.schema import ROOMS
 from paiju.server.steps import Acted, RoundOpened, write_step
-from paiju.server.store import Store
+from paiju.server.store import NotOurs, RoomRow, Sitter, Store, Terms
 from paiju.server.tables import REBUILDS
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, eventually, running
@@ -313,3 +317,25 @@ async def test_a_room_whose_rules_are_gone_stops_nothing(tmp_path: Path) -> None
             await server.house.store.save_room(room)
     async with running(tmp_path) as server:
         assert set(server.house.lobby.rooms) == {code}
+
+
+async def test_an_orphan_whose_code_a_quick_match_has_waits_for_another_owner(
+    server: Running,
+) -> None:
+    house, code = server.house, "123456"
+    game = next(iter(house.games.values()))
+    seats = [Sitter("甲", "p1"), None, None, None]
+    await house.store.save_room(RoomRow(code, game.key, {}, 4, "p1", seats, None))
+    async with house.store.engine.begin() as connection:
+        await connection.execute(update(ROOMS).values(owner="dead"))
+    waiting = Room(code, game, game.options(), 4, NOBODY, Terms())
+    waiting.queue = Queue()
+    house.lobby.rooms[code] = waiting
+    orphan = Orphan(code, "dead")
+    await house.takeover._claim({orphan})
+    assert await house.ownership.owner_of(code) == "dead"
+    with pytest.raises(NotOurs):
+        await house.store.save_room(waiting.row())
+    del house.lobby.rooms[code]
+    await house.takeover._claim({orphan})
+    assert house.lobby.room_of("p1") is house.lobby.rooms[code]

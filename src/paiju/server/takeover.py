@@ -102,7 +102,9 @@ class Takeover:
 
     async def _claim(self, orphans: set[Orphan]) -> None:
         async with self._claiming:
-            waiting = sorted(orphans)
+            # A room that is not kept yet (a quick match) may have chosen an orphan's code: claimed,
+            # the orphan would be nobody's, and written over. It waits until the code is free.
+            waiting = sorted(it for it in orphans if it.code not in self._house.lobby.rooms)
             for first in range(0, len(waiting), AT_ONCE):
                 some = waiting[first : first + AT_ONCE]
                 self._unsure.update(some)
