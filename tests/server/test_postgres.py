@@ -78,6 +78,39 @@ async def test_many_at_once_pay_once(postgresql: Postgres) -> None:
     await store.close()
 
 
+async def test_commits_that_pay_for_several_tables_never_wait_for_each_other(
+    postgresql: Postgres,
+) -> None:
+    store = Store(postgresql.new_database())
+    await store.open()
+    ledger = Ledger(store.engine, Settings())
+    async with store.engine.begin() as connection:
+        for player in ("p1", "p2", "p3", "p4"):
+            await ledger.post(connection, Transfer(f"{player} comes", {f"player:{player}": 0}))
+    first_is_paid = asyncio.Event()
+
+    async def commit(one: Transfer, other: Transfer, wait: bool) -> None:
+        async with store.engine.begin() as connection:
+            await ledger.post(connection, one)
+            if wait:
+                first_is_paid.set()
+                await asyncio.sleep(1)
+            await ledger.post(connection, other)
+
+    def fined(table: str, player: str) -> Transfer:
+        return Transfer(f"round:{table}:1", {f"player:{player}": -5, "house": 5})
+
+    def lost_to_bots(table: str, player: str) -> Transfer:
+        return Transfer(f"round:{table}:1", {f"player:{player}": -7, "bots": 7})
+
+    one = asyncio.create_task(commit(fined("a", "p1"), lost_to_bots("b", "p2"), wait=True))
+    await first_is_paid.wait()
+    await asyncio.gather(one, commit(lost_to_bots("c", "p3"), fined("d", "p4"), wait=False))
+    purses = await ledger.purses(["p1", "p2", "p3", "p4"])
+    assert purses == {"p1": 1995, "p2": 1993, "p3": 1993, "p4": 1995}
+    await store.close()
+
+
 async def test_nothing_is_lost_from_the_oldest_schema(postgresql: Postgres, tmp_path: Path) -> None:
     url = postgresql.new_database()
     engine = create_async_engine(url)

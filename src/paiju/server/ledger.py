@@ -15,13 +15,16 @@ from paiju.server.answers import Coins
 from paiju.server.refusals import refused
 from paiju.server.schema import ACCOUNTS, POSTINGS, TRANSFERS
 from paiju.server.settings import Settings
-from paiju.server.sql import insert_new
+from paiju.server.sql import insert_new, wait_turn
 from paiju.server.store import now_ms
 
 HOUSE: Final = "house"
 BOTS: Final = "bots"
 MINT: Final = "mint"
 _PLAYER: Final = "player:"
+_LOCK: Final = int.from_bytes(b"coins", "big")
+"""A commit pays for several tables, and all of them by way of the same few accounts: without one
+lock for all, two nodes (or a node and a top-up) would each wait for what the other has."""
 _DAY: Final = timezone(timedelta(hours=8))
 """A day of the top-up begins at midnight where the games are at home."""
 
@@ -82,6 +85,7 @@ class Ledger:
         """Fill up a player's coins, once a day. :raises Refused: if there is nothing to fill."""
         key, account = _top_up_key(player), account_of(player)
         async with self._engine.begin() as connection:
+            await wait_turn(connection, _LOCK)
             if not await insert_new(connection, TRANSFERS, key=key, at=now_ms()):
                 raise refused("no_top_up")
             await self._open(connection, account)
@@ -98,8 +102,9 @@ class Ledger:
 
         :raises Overdrawn: if a player had to pay more than there is.
         """
+        await wait_turn(connection, _LOCK)
         if await insert_new(connection, TRANSFERS, key=transfer.key, at=now_ms()):
-            for account in sorted(transfer.coins):
+            for account in transfer.coins:
                 await self._open(connection, account)
             await self._book(connection, transfer)
 
@@ -113,8 +118,7 @@ class Ledger:
     async def _book(self, connection: AsyncConnection, transfer: Transfer) -> None:
         if sum(transfer.coins.values()) != 0:
             raise ValueError(f"{transfer}: what is paid and what is got must be the same")
-        # In one order everywhere, so that two nodes never wait for each other.
-        for account, coins in sorted(transfer.coins.items()):
+        for account, coins in transfer.coins.items():
             if coins == 0:
                 continue
             await connection.execute(

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Table
+from sqlalchemy import ColumnElement, Table, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -24,6 +24,12 @@ async def insert_new(connection: AsyncConnection, table: Table, **values: Any) -
     new = _insert(connection, table).values(**values)
     result = await connection.execute(new.on_conflict_do_nothing())
     return result.rowcount == 1
+
+
+async def wait_turn(connection: AsyncConnection, number: int) -> None:
+    """Let no other transaction that waits for this number run beside this one."""
+    if connection.dialect.name == "postgresql":  # SQLite has one writer at a time anyway
+        await connection.execute(select(func.pg_advisory_xact_lock(number)))
 
 
 def _insert(connection: AsyncConnection, table: Table) -> sqlite.Insert | postgresql.Insert:
