@@ -247,7 +247,7 @@ class Cheat(Restless):
             ("not_asked", {"type": "act", "prompt": 10**30, "do": ask["legal"][0]}),
             ("not_asked", {"type": "act", "do": ask["legal"][0]}),
             ("bad_notation", {"type": "act", "prompt": number, "do": "\u202e牌\0"}),
-            ("bad_notation", {"type": "act", "prompt": number, "do": f"{ask['legal'][0]} 5m\n"}),
+            ("bad_notation", {"type": "act", "prompt": number, "do": f"{ask['legal'][0]}\n5m"}),
             ("not_settled", {"type": "next"}),
             ("not_shuffling", {"type": "nonce", "round": self.round, "nonce": "0" * 32}),
             ("not_shuffling", {"type": "nonce", "round": 2**70, "nonce": "0" * 32}),
