@@ -5,6 +5,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import ClassVar
 
 import nats as nats_client
 import pytest
@@ -13,6 +14,7 @@ from nats.js.errors import NotFoundError
 from tests.cluster.cable import Cable, Exchange, exchange
 from tests.cluster.nats import Nats
 from tests.cluster.nats import nats as running_nats
+from tests.server.conftest import eventually
 
 
 @pytest.fixture
@@ -24,12 +26,19 @@ def laid() -> Iterator[Exchange]:
 class Echo(asyncio.Protocol):
     """Sends back what it is sent."""
 
+    lines: ClassVar[set["Echo"]] = set()
+    """Those that have not ended."""
+
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        self.lines.add(self)
 
     def data_received(self, data: bytes) -> None:
         self._transport.write(data)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.lines.discard(self)
 
 
 @pytest.mark.parametrize("kind", ["port", "file"])
@@ -74,6 +83,7 @@ async def test_a_cable_carries_is_cut_goes_dead_and_is_mended(
     for writer in writers:
         writer.close()
     server.close()
+    await eventually(lambda: not Echo.lines)
 
 
 async def _ended(reader: asyncio.StreamReader) -> bool:
