@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from paiju.core.registry import game_keys
 from paiju.server.protocol import LARGEST_MESSAGE, CloseCode, LookUp, RejectCode
-from paiju.server.session import MOST_BAD
+from paiju.server.reading import MOST_BAD
 from tests.server.client import Client, Message
 from tests.server.process import Process
 from tests.soak import chaos

@@ -10,9 +10,10 @@ import structlog
 from paiju.server.database import is_away
 from paiju.server.lines import Move, Relayed
 from paiju.server.players import Entered
-from paiju.server.protocol import PROTOCOL, CloseCode, Hello, decode, encode
+from paiju.server.protocol import PROTOCOL, CloseCode, Hello, encode
+from paiju.server.reading import Reader, id_of
 from paiju.server.refusals import Refused, refused
-from paiju.server.session import MOST_BAD, UNREADABLE, Session, id_of, unread
+from paiju.server.session import Session
 from paiju.server.site import Unreachable
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ MOST_IGNORED: Final = 200
 _log = structlog.get_logger(__name__)
 
 
-class Front:
+class Front(Reader):
     """A socket until its player is known, and then what stands before the player's session.
 
     ``send`` and ``close`` are the socket's; it calls ``received`` and ``lost``.
@@ -36,7 +37,6 @@ class Front:
     __slots__ = (
         "_agent",
         "_allowance",
-        "_bad",
         "_close",
         "_closed",
         "_early",
@@ -51,7 +51,6 @@ class Front:
         "_task",
         "_waiting",
         "address",
-        "send",
     )
 
     def __init__(
@@ -61,8 +60,8 @@ class Front:
         close: Callable[[CloseCode], None],
         address: str,
     ) -> None:
+        super().__init__(send)
         self._house = house
-        self.send = send
         self._close = close
         self.address = address
         self._entered: Entered
@@ -81,7 +80,6 @@ class Front:
         self._allowance = self._rate * BURST_SECONDS
         self._seen_at = monotonic()
         self._ignored = 0
-        self._bad = 0
         loop = asyncio.get_running_loop()
         self._hello_timer = loop.call_later(HELLO_WITHIN, self.close, CloseCode.NO_HELLO)
 
@@ -135,13 +133,8 @@ class Front:
     # --- hello --------------------------------------------------------------------------------
 
     def _greet(self, frame: bytes) -> None:
-        try:
-            message = decode(frame)
-        except UNREADABLE as error:
-            self.send(unread(frame, error))
-            self._bad += 1
-            if self._bad >= MOST_BAD:
-                self.close(CloseCode.BAD_MESSAGES)
+        message = self.read(frame)
+        if message is None:
             return
         if not isinstance(message, Hello):
             self._refuse(message.id, refused("hello_first"))

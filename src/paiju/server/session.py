@@ -1,9 +1,8 @@
 """A player's side of the conversation: each request goes to where it belongs."""
 
 import asyncio
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
-import msgspec
 import structlog
 from structlog.contextvars import bind_contextvars
 
@@ -22,19 +21,15 @@ from paiju.server.protocol import (
     Request,
     Resume,
     TableRequest,
-    decode,
     encode,
 )
-from paiju.server.refusals import Refused, refused, unreadable
+from paiju.server.reading import Reader
+from paiju.server.refusals import Refused, refused
 from paiju.server.store import NotOurs, now_ms
 from paiju.server.table import Table
 
 if TYPE_CHECKING:
     from paiju.server.house import House
-
-MOST_BAD: Final = 10
-UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What reading a message may raise; the last for one nested a thousand deep."""
 
 _log = structlog.get_logger(__name__)
 
@@ -56,7 +51,7 @@ class Line(Protocol):
         """Let another node go on with the conversation."""
 
 
-class Session:
+class Session(Reader):
     """The conversation with a player who has said hello, for as long as the line holds.
 
     Or until the player is sent to another node for a request: there it goes on with ``sent_for``.
@@ -71,6 +66,7 @@ class Session:
         coins: int,
         sent_for: str | None = None,
     ) -> None:
+        super().__init__(line.send)
         self._house = house
         self._line = line
         self.address = line.address
@@ -80,10 +76,8 @@ class Session:
         self.since = now_ms()
         self.revoked = False
         """Whether that session has been ended: the socket is closed when this has been told."""
-        self.send = line.send
         self._sent_for = sent_for
         self._closed = False
-        self._bad = 0
         self._inbox: list[FromClient] = []
         """What came while something else is being done."""
         self._task: asyncio.Task[None] | None = None
@@ -123,13 +117,8 @@ class Session:
 
     def received(self, frame: bytes) -> None:
         """A message has come."""
-        try:
-            message = decode(frame)
-        except UNREADABLE as error:
-            self.send(unread(frame, error))
-            self._bad += 1
-            if self._bad >= MOST_BAD:
-                self.close(CloseCode.BAD_MESSAGES)
+        message = self.read(frame)
+        if message is None:
             return
         if self._task is None and isinstance(message, TableRequest):
             try:
@@ -255,21 +244,3 @@ class Session:
         room = self._house.lobby.room_of(player.id)
         table = room.table if room is not None else None
         return None if table is None or table.state.over else table
-
-
-class _AnyId(msgspec.Struct):
-    id: str | None = None
-
-
-def id_of(frame: bytes) -> str | None:
-    """The id of a message that cannot be read otherwise, so that its sender can be told."""
-    try:
-        found = msgspec.json.decode(frame, type=_AnyId).id
-    except UNREADABLE:
-        return None
-    return found if found is not None and 0 < len(found) <= 32 else None
-
-
-def unread(frame: bytes, error: Exception) -> bytes:
-    """The answer to a message that cannot be read."""
-    return encode(unreadable(str(error)).reject(id_of(frame)))
