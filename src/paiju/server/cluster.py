@@ -194,8 +194,8 @@ class Cluster:
         try:
             answer, headers = await self._answers[topic](message.data), None
         except Exception as error:
-            if is_away(error) or isinstance(error, MsgspecError | KeyError):
-                # Of another version's making, perhaps.
+            if is_away(error) or isinstance(error, Unreachable | MsgspecError | KeyError):
+                # The last two: of another version's making, perhaps.
                 _log.warning("question not answered", topic=topic, error=repr(error))
             else:
                 _log.exception("question failed", topic=topic)

@@ -9,7 +9,7 @@ import structlog
 
 from paiju.server.database import is_away
 from paiju.server.lines import Move, Relayed
-from paiju.server.players import Entered
+from paiju.server.players import LONG_AGO, Entered
 from paiju.server.protocol import PROTOCOL, CloseCode, Hello, encode
 from paiju.server.reading import Reader, id_of
 from paiju.server.refusals import Refused, refused
@@ -84,6 +84,11 @@ class Front(Reader):
         self._hello_timer = loop.call_later(HELLO_WITHIN, self.close, CloseCode.NO_HELLO)
 
     # --- out ----------------------------------------------------------------------------------
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the socket is there still."""
+        return not self._closed
 
     def close(self, code: CloseCode) -> None:
         """End the conversation."""
@@ -166,7 +171,6 @@ class Front(Reader):
         """Look up who says hello, and begin the conversation at the player's home."""
         house, token = self._house, hello.token
         while not self._closed:
-            changes = house.players.changes
             entered = await self._enter(hello, token)
             if entered is None:
                 self._refuse(None, refused("too_fast"))
@@ -174,14 +178,7 @@ class Front(Reader):
                 return
             self._entered, token = entered, entered.token
             home = await house.homes.of(entered.person)
-            if home == house.site.node:
-                await house.takeover.settled()
-                coins = await house.coins(entered.person.id)
-                # A session that was ended meanwhile opens no door: look again.
-                if house.players.changes == changes:
-                    self._begin(coins, None)
-                    return
-            elif home is not None and await self._is_served_at(home, None):
+            if home is not None and await self._is_served_at(home, None):
                 return
 
     async def _enter(self, hello: Hello, token: str | None) -> Entered | None:
@@ -197,21 +194,17 @@ class Front(Reader):
 
     # --- where the player is served -----------------------------------------------------------
 
-    def _begin(self, coins: int, sent_for: str | None) -> None:
-        """Serve the player here. Nothing is awaited: its last socket may go at any time."""
-        if self._closed:
-            return
-        self._attach(Session(self._house, self, self._entered, self._agent, coins, sent_for))
-
-    async def _is_served_at(self, home: str, move: Move | None) -> bool:
-        """Let another node serve the player; if it does not know it, this one may."""
-        lines = self._house.lines
-        relayed = await lines.open(self, home, self._entered, self._agent, move)
-        if relayed is None:
-            await self._house.players.settle(self._entered.person, self._house.site.node)
-            return False
-        self._attach(relayed)
-        return True
+    async def _is_served_at(self, home: str, sent_for: str | None) -> bool:
+        """Let a node serve the player; false if it is not at home there any more: look again."""
+        house, entered, agent = self._house, self._entered, self._agent
+        session: Session | Relayed | None
+        if home == house.site.node:
+            session = await house.begin(self, entered, agent, sent_for)
+        else:
+            session = await house.lines.open(self, home, entered, agent, sent_for)
+        if session is not None:
+            self._attach(session)
+        return session is not None
 
     def _attach(self, session: Session | Relayed) -> None:
         self._hello_timer.cancel()
@@ -230,6 +223,7 @@ class Front(Reader):
 
     def go(self, move: Move) -> None:
         """The player is about to be sent to another node, when all that was on its way is here."""
+        self._entered = self._entered._replace(seen=LONG_AGO)
         self._session = None
         self._waiting = True
         self._move = move
@@ -243,15 +237,8 @@ class Front(Reader):
             self._wait_for(self._go_on(move))
 
     async def _go_on(self, move: Move) -> None:
-        person = self._entered.person._replace(home=move.node)
-        self._entered = self._entered._replace(person=person)
-        if move.node != self._house.site.node:
-            if not await self._is_served_at(move.node, move):
-                raise Unreachable(move.node)
-            return
-        coins = await self._house.coins(person.id)
-        self._house.players.here(person).answered(move.answers)
-        self._begin(coins, move.request)
+        if not await self._is_served_at(move.node, move.request):
+            raise Unreachable(move.node)
 
     def _refuse(self, request: str | None, why: Refused) -> None:
         self.send(encode(why.reject(request)))

@@ -1,19 +1,40 @@
 """Which node serves a player: where its room is, else the node its socket came to first."""
 
+from typing import Final
+
+from msgspec import Struct, msgpack
+
 from paiju.server.people import Person
-from paiju.server.players import Players
+from paiju.server.players import Player, Players
+from paiju.server.protocol import CloseCode
 from paiju.server.site import Site, Unreachable, chosen
 from paiju.server.store import ALONE
 from paiju.server.takeover import Takeover
 
+COME: Final = "come"
+
+
+class _Coming(Struct, frozen=True):
+    """Somebody who is about to be served at another node, and the answers it was given."""
+
+    person: Person
+    answers: list[tuple[str, bytes]]
+
+
+_comings: Final = msgpack.Decoder(_Coming)
+
 
 class Homes:
-    """Finds the homes of those who say hello at this node."""
+    """Finds the homes of those who say hello at this node, and lets them go to another one.
+
+    Whose home is another node has been let go by its last one, or that is dead: a player has one.
+    """
 
     def __init__(self, site: Site, players: Players, takeover: Takeover) -> None:
         self._site = site
         self._players = players
         self._takeover = takeover
+        site.answer(COME, self._comes)
 
     async def of(self, person: Person) -> str | None:
         """The node that serves somebody; ``None`` if it has only just got one: look again.
@@ -36,3 +57,34 @@ class Homes:
             raise Unreachable(own)
         await self._players.settle(person, node)
         return None
+
+    async def send(self, player: Player, node: str) -> bool:
+        """Let another node serve a player, and answer as this one did; false if it cannot now.
+
+        The caller holds the player's lock: it is in no room, and comes into none.
+        """
+        person = Person(player.id, player.name, player.login, player.owner)
+        try:
+            await self._site.ask(node, COME, msgpack.encode(_Coming(person, player.answers)))
+        except Unreachable:
+            return False
+        return await self._players.move_out(player, node)
+
+    async def _comes(self, question: bytes) -> bytes:
+        """Know somebody before it comes: whichever of its sockets is first, it is at home here."""
+        coming = _comings.decode(question)
+        self._players.expect(coming.person).answered(coming.answers)
+        return b""
+
+    async def gives_up(self, person: Person, node: str) -> bool:
+        """Let the node to which somebody has come serve it, if nobody here knows it any more."""
+        await self._takeover.settled()
+        if self._players.known(person.id) is not None:
+            return False
+        player = self._players.expect(person)
+        async with player.lock:
+            is_gone = await self._players.move_out(player, node)
+        if is_gone and player.session is not None:
+            # It has come here, too, meanwhile.
+            player.session.close(CloseCode.RESTART)
+        return is_gone

@@ -21,12 +21,12 @@ from paiju.server.inbox import Command
 from paiju.server.journal import Journal
 from paiju.server.ledger import Ledger
 from paiju.server.limits import Limits
-from paiju.server.lines import Away, Lines, Open, Opened
+from paiju.server.lines import Away, Lines, Open
 from paiju.server.lobby import Lobby
 from paiju.server.neighbours import Neighbours
 from paiju.server.ownership import Ownership
 from paiju.server.people import People
-from paiju.server.players import Player, Players, new_id
+from paiju.server.players import Entered, Player, Players, new_id
 from paiju.server.programs import Programs
 from paiju.server.protocol import (
     PROTOCOL,
@@ -41,7 +41,7 @@ from paiju.server.protocol import (
 from paiju.server.pruning import Pruning
 from paiju.server.quick import QuickMatches
 from paiju.server.refusals import Refused
-from paiju.server.session import Session
+from paiju.server.session import Line, Session
 from paiju.server.settings import Settings
 from paiju.server.site import Alone, Site
 from paiju.server.store import Store
@@ -170,24 +170,32 @@ class House:
     def _cut_off(self) -> None:
         self.lines.cut()
 
-    async def _arrive(self, opened: Open, line: Away) -> Opened:
+    async def _arrive(self, opened: Open, line: Away) -> bool:
         """Serve a player whose socket is at another node, if it is at home here."""
+        if opened.request is None and await self.homes.gives_up(opened.person, opened.front):
+            return False
+        line.session = await self.begin(line, opened.entered, opened.agent, opened.request)
+        return line.session is not None
+
+    async def begin(
+        self, line: Line, entered: Entered, agent: str, sent_for: str | None
+    ) -> Session | None:
+        """Begin the conversation with somebody who is at home here.
+
+        ``None`` if it is not any more, its session has ended or the line is lost. Nothing is
+        awaited between that look and the conversation: what ends later finds it.
+        """
         await self.takeover.settled()
-        player = opened.person.id
         while True:
-            changes = self.players.changes
-            if opened.request is None and self.players.known(player) is None:
-                return "not here"
-            coins = await self.coins(player)
-            if self.players.changes == changes:
+            if self.players.changes != entered.seen:
+                again = await self.players.again(entered)
+                if again is None or await self.homes.of(again.person) != self.site.node:
+                    return None
+                entered = again
+            coins = await self.coins(entered.person.id)
+            if self.players.changes == entered.seen:
                 break
-            if not await self._people.has_session(opened.session):
-                line.close(CloseCode.LOGGED_OUT)
-                return "here"
-        if opened.answers:
-            self.players.here(opened.person).answered(opened.answers)
-        line.session = Session(self, line, opened.entered, opened.agent, coins, opened.request)
-        return "here"
+        return Session(self, line, entered, agent, coins, sent_for) if line.is_open else None
 
     def _tell_change(self, player: str) -> None:
         self.site.tell_others(SESSIONS, player.encode())
@@ -201,7 +209,7 @@ class House:
 
     async def _look_again(self, player: Player) -> None:
         session = player.session
-        if session is not None and not await self._people.has_session(session.id):
+        if session is not None and await self._people.by_session(session.id) is None:
             session.close(CloseCode.LOGGED_OUT)
         if player.is_program and not await self._people.sessions(player.id):
             await self.vacate(player)

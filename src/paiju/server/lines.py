@@ -8,7 +8,7 @@ so is the line: the socket is closed, and the player comes back and resumes.
 import asyncio
 from collections.abc import Awaitable, Callable
 from itertools import count
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import structlog
 from msgspec import Struct, msgpack
@@ -27,8 +27,6 @@ LINES: Final = "lines"
 PARCEL: Final = 256 * 1024
 """Bytes of frames after which a parcel is sent, and another one begun."""
 
-Opened: TypeAlias = Literal["here", "not here"]
-
 _log = structlog.get_logger(__name__)
 
 
@@ -40,14 +38,10 @@ class Move(Struct, frozen=True):
     """Which request is done there."""
     frames: list[bytes]
     """The request itself, and what came after it."""
-    answers: list[tuple[str, bytes]]
 
 
 class Open(Struct, frozen=True):
-    """Serve the player behind this line.
-
-    ``request``: for this one it was sent to this node, with the answers it has been given.
-    """
+    """Serve the player behind this line. ``request``: for this one it was sent to this node."""
 
     front: str
     line: int
@@ -57,7 +51,6 @@ class Open(Struct, frozen=True):
     address: str
     agent: str
     request: str | None
-    answers: list[tuple[str, bytes]]
 
     @property
     def entered(self) -> Entered:
@@ -144,6 +137,7 @@ class Away:
         self._front = opened.front
         self._line = opened.line
         self.address = opened.address
+        self.is_open = True
         self.session: Session | None = None
 
     def send(self, frame: bytes) -> None:
@@ -163,14 +157,15 @@ class Away:
 
     def lost(self) -> None:
         """The socket is gone."""
+        self.is_open = False
         if self.session is not None:
             self.session.lost()
 
 
 class Lines:
-    """All lines of a node to others. ``arrive`` begins a session, or says that it is not here."""
+    """All lines of a node to others. ``arrive`` begins a session, unless its player is not here."""
 
-    def __init__(self, site: Site, arrive: Callable[[Open, Away], Awaitable[Opened]]) -> None:
+    def __init__(self, site: Site, arrive: Callable[[Open, Away], Awaitable[bool]]) -> None:
         self._site = site
         self._arrive = arrive
         self._numbers = count(1)
@@ -187,17 +182,14 @@ class Lines:
     # --- at the front -------------------------------------------------------------------------
 
     async def open(
-        self, front: "Front", home: str, entered: Entered, agent: str, move: Move | None
+        self, front: "Front", home: str, entered: Entered, agent: str, sent_for: str | None
     ) -> Relayed | None:
-        """Let another node serve a socket of ours; ``None`` if the player is not known there.
+        """Let another node serve a socket of ours; ``None`` if the player is not at home there.
 
         :raises Unreachable: if it does not answer.
         """
         line = next(self._numbers)
-        question = Open(
-            self._site.node, line, *entered, front.address, agent,
-            move.request if move else None, move.answers if move else [],
-        )  # fmt: skip
+        question = Open(self._site.node, line, *entered[:3], front.address, agent, sent_for)
         self._fronts[line] = front, home
         relayed = Relayed(self, home, line)
         try:
@@ -205,7 +197,7 @@ class Lines:
         except BaseException:
             self.hang_up(relayed)
             raise
-        if msgpack.decode(answer, type=Opened) == "here":
+        if msgpack.decode(answer, type=bool):
             return relayed
         self._fronts.pop(line, None)
         return None
@@ -222,15 +214,13 @@ class Lines:
         key = opened.front, opened.line
         away = self._away[key] = Away(self, opened)
         try:
-            answer = await self._arrive(opened, away)
+            is_served = await self._arrive(opened, away)
         except BaseException:
             self._away.pop(key, None)
             raise
-        if answer != "here":
+        if not is_served:
             self._away.pop(key, None)
-        elif self._away.get(key) is not away:
-            away.lost()  # by now, while it was looked up
-        return msgpack.encode(answer)
+        return msgpack.encode(is_served)
 
     def end(self, front: str, line: int) -> None:
         """The home has closed a line."""

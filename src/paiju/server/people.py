@@ -185,11 +185,12 @@ class People:
         self._changed(player)
         return gone.rowcount > 0
 
-    async def has_session(self, session: str) -> bool:
-        """Whether a session has not ended."""
-        query = select(SESSIONS.c.id).where(SESSIONS.c.id == session)
+    async def by_session(self, session: str) -> Person | None:
+        """Whose session this is; ``None`` if it has ended."""
+        own = select(*_PERSON).join(SESSIONS, SESSIONS.c.player == PLAYERS.c.id)
         async with self._engine.connect() as connection:
-            return await connection.scalar(query) is not None
+            row = (await connection.execute(own.where(SESSIONS.c.id == session))).first()
+        return None if row is None else Person(*row)
 
     def _changed(self, player: str) -> None:
         self.changes += 1

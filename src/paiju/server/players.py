@@ -23,6 +23,8 @@ FORGOTTEN_AFTER: Final = 600.0
 NAME_LENGTH: Final = 16
 _BLANK_LETTERS: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs by Unicode, of which nothing is seen: no name is made of them."""
+LONG_AGO: Final = -1
+"""Before any change of a session that this node has heard of."""
 _ASK_AGAIN: Final = ("too_fast", "busy")
 """Refusals that say nothing of the request itself: the same id may be tried again."""
 
@@ -115,6 +117,8 @@ class Entered(NamedTuple):
     person: Person
     token: str
     session: str
+    seen: int = LONG_AGO
+    """After how many changes (``Players.changes``) that was so."""
 
 
 class Players:
@@ -132,6 +136,7 @@ class Players:
 
     async def by_token(self, token: str, name: str | None) -> Entered | None:
         """Whose token this is; a name that comes with it is the name from now on."""
+        seen = self.changes
         known = await self._people.by_token(token_hash(token))
         if known is None:
             return None
@@ -139,7 +144,13 @@ class Players:
         if called and called != person.name:
             await self._people.rename(person.id, called)
             person = person._replace(name=called)
-        return Entered(person, token, known.session)
+        return Entered(person, token, known.session, seen)
+
+    async def again(self, entered: Entered) -> Entered | None:
+        """Who it is as of now; ``None`` if its session has ended."""
+        seen = self.changes
+        person = await self._people.by_session(entered.session)
+        return None if person is None else entered._replace(person=person, seen=seen)
 
     async def new_guest(self, name: str | None, lang: str | None, agent: str) -> Entered:
         """Somebody who was never here before."""
@@ -147,8 +158,9 @@ class Players:
         fallback = f"{guest}{secrets.randbelow(9000) + 1000}"
         person = Person(new_id("p"), clean_name(name or "") or fallback, home=self._node)
         token, session = new_session(person.id, agent)
+        seen = self.changes
         await self._people.add(person, session)
-        return Entered(person, token, session.id)
+        return Entered(person, token, session.id, seen)
 
     def known(self, player: str) -> Player | None:
         """A player who is connected or sits somewhere, or did just now."""
@@ -172,6 +184,12 @@ class Players:
         if known is None:
             known = self._known[person.id] = Player(person)
         return known
+
+    def expect(self, person: Person) -> Player:
+        """A player who is about to come; forgotten in time, if it does not."""
+        player = self.seated(person)
+        player.lost_at = monotonic()
+        return player
 
     def here(self, person: Person) -> Player:
         """A player who has just said hello, as it is called and known now."""

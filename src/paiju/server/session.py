@@ -41,6 +41,10 @@ class Line(Protocol):
     def address(self) -> str:
         """Where the player is connected from."""
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the socket is there still, as far as is known."""
+
     def send(self, frame: bytes) -> None:
         """Send a message."""
 
@@ -206,7 +210,8 @@ class Session(Reader):
         player = self.player
         async with player.lock:
             in_room = self._house.lobby.room_of(player.id) is not None
-            if in_room or not await self._house.players.move_out(player, node):
+            # What another socket of its asked for is answered here first.
+            if in_room or player.is_served or not await self._house.homes.send(player, node):
                 player.refused(message.id, refused("busy"))
                 return
         if self._closed:
@@ -218,7 +223,7 @@ class Session(Reader):
         player.session = None
         frames = [encode(message), *(encode(after) for after in self._inbox)]
         self._inbox.clear()
-        self._line.move(Move(node, message.id, frames, player.answers))
+        self._line.move(Move(node, message.id, frames))
 
     async def _leave(self, player: Player, leave: Leave) -> None:
         """Leave the room; or the table, though its match begins only while that waits."""

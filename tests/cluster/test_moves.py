@@ -1,0 +1,173 @@
+"""A player on its way from one node to another: nothing is lost, done twice, or left behind."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from paiju.server.protocol import CloseCode
+from tests.cluster.nodes import homes, nodes
+from tests.server.client import Client
+from tests.server.conftest import Running, eventually
+from tests.server.lobbies import Gate
+from tests.server.postgres import Postgres
+from tests.soak.restless import UNREACHABLE
+
+
+@pytest.fixture
+async def three(postgresql: Postgres, tmp_path: Path) -> AsyncIterator[list[Running]]:
+    async with nodes(postgresql, tmp_path) as it:
+        yield it
+
+
+async def relayed(home: Running, front: Running, name: str = "甲") -> Client:
+    """Somebody at home at one node, whose socket is at another."""
+    player = home.client(name)
+    await player.connect()
+    await player.drop()
+    player.url = front.url
+    await player.connect()
+    return player
+
+
+async def room_at(node: Running) -> tuple[Client, str]:
+    """A host at a node, and the code of its room."""
+    host = node.client("主")
+    await host.connect()
+    return host, str((await host.ok("create_room", game="pairs", rounds=1))["code"])
+
+
+async def end_session(node: Running, player: Client) -> None:
+    """End a player's only session, as if by another socket at this node."""
+    people = node.house.players._people
+    me = player.welcome["player"]["id"]
+    (session,) = await people.sessions(me)
+    assert await people.drop_session(me, session.id)
+
+
+async def go_away(*players: Client) -> None:
+    """Leave whatever room each is in: nobody has to take it over when the nodes stop."""
+    for player in players:
+        with suppress(*UNREACHABLE):
+            await player.request("leave")
+        await player.drop()
+
+
+def one_socket(*players: Client) -> bool:
+    return [player.close_code for player in players].count(None) == 1
+
+
+async def test_a_session_that_ends_on_the_way_to_the_fronts_own_node_ends_its_line(
+    three: list[Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, front, _ = three
+    host, code = await room_at(front)
+    player = await relayed(home, front)
+    gate = Gate(monkeypatch, front.house, "coins")
+    await player.send_raw(json.dumps({"type": "join_room", "id": "go", "code": code}))
+    await eventually(lambda: gate.waiting == 1)
+    await end_session(home, player)
+    await asyncio.sleep(0.1)
+    gate.open.set()
+    await player.until(lambda: player.close_code is not None)
+    assert homes(three, player) == []
+    await go_away(host, player)
+
+
+async def test_a_session_that_ended_before_its_home_was_asked_opens_no_line(
+    three: list[Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, front, other = three
+    player = home.client()
+    await player.connect()
+    await player.drop()
+    gate = Gate(monkeypatch, front.house.site, "ask")
+    player.url = front.url
+    connecting = asyncio.create_task(player.connect())
+    await eventually(lambda: gate.waiting == 1)
+    me = next(iter(home.house.players.ids()))
+    people = other.house.players._people
+    (session,) = await people.sessions(me)
+    assert await people.drop_session(me, session.id)
+    await eventually(lambda: home.house.players.changes > 0)
+    gate.open.set()
+    welcome = await connecting
+    assert welcome["player"]["id"] != me
+    await go_away(player)
+
+
+async def test_answers_given_before_a_move_are_given_again_though_the_line_was_lost_in_it(
+    three: list[Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, front, other = three
+    host, code = await room_at(other)
+    player = await relayed(home, front)
+    register = {"login": "somebody", "password": "a password"}
+    assert (await player.request("register", rid="once", **register))["type"] == "ack"
+    gate = Gate(monkeypatch, home.house.players._people, "move")
+    await player.send_raw(json.dumps({"type": "join_room", "id": "go", "code": code}))
+    await eventually(lambda: gate.waiting == 1)
+    await player.drop()
+    await eventually(lambda: not front.house.lines._fronts)
+    gate.open.set()
+    await eventually(lambda: home.house.players.known(player.welcome["player"]["id"]) is None)
+    await player.connect()
+    assert (await player.request("register", rid="once", **register))["type"] == "ack"
+    assert (await player.request("join_room", rid="go", code=code))["type"] == "ack"
+    assert player.room["code"] == code
+    await go_away(host, player)
+
+
+async def test_a_second_socket_that_comes_within_a_move_finds_the_new_home(
+    three: list[Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, front, other = three
+    host, code = await room_at(front)
+    player = await relayed(home, front)
+    gate = Gate(monkeypatch, front.house, "coins")
+    await player.send_raw(json.dumps({"type": "join_room", "id": "go", "code": code}))
+    await eventually(lambda: gate.waiting == 1)
+    second = other.client(token=player.token)
+    coming = asyncio.create_task(second.connect())
+    await asyncio.sleep(0.3)
+    gate.open.set()
+    await coming
+    await eventually(lambda: one_socket(player, second))
+    assert homes(three, player) == [front.house]
+    last = next(it for it in (player, second) if it.close_code is None)
+    assert (await last.request("join_room", rid="go", code=code))["type"] == "ack"
+    assert last.room["code"] == code
+    await go_away(host, player, second)
+
+
+async def test_whom_its_home_has_forgotten_is_served_at_one_node_alone(
+    three: list[Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes back there and elsewhere at once."""
+    home, front, _ = three
+    first = home.client()
+    await first.connect()
+    await first.drop()
+    await eventually(lambda: not home.house.players.connected())
+    monkeypatch.setattr("paiju.server.players.FORGOTTEN_AFTER", 0.0)
+    home.house.players.forget(lambda player: False)
+    gates = [Gate(monkeypatch, it.house.players._people, "move") for it in three]
+    second = front.client(token=first.token)
+    coming = asyncio.create_task(second.connect())
+    await eventually(lambda: sum(gate.waiting for gate in gates) == 1)
+    await first.connect()
+    for gate in gates:
+        gate.open.set()
+    await coming
+    await eventually(lambda: one_socket(first, second))
+    assert len(homes(three, first)) == 1
+    for client in (first, second):
+        await client.drop()
+        with suppress(ConnectionError):
+            await client.connect()
+    await eventually(lambda: one_socket(first, second))
+    assert {it.close_code for it in (first, second)} == {None, CloseCode.REPLACED}
+    await go_away(first, second)
