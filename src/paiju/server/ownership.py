@@ -62,9 +62,13 @@ class Ownership:
             return await connection.scalar(query) is not None
 
     async def claim(self, orphans: Sequence[Orphan]) -> list[Claimed]:
-        """Take rooms over, as far as nobody else has; the people in them are served here now."""
+        """Take rooms over, as far as nobody else has; the people in them are served here now.
+
+        But not who is at home elsewhere: what a node kept last of a room it may have kept long ago.
+        """
         codes = [orphan.code for orphan in orphans]
-        theirs = ROOMS.c.code.in_(codes) & ROOMS.c.owner.in_({it.owner for it in orphans})
+        owners = {orphan.owner for orphan in orphans}
+        theirs = ROOMS.c.code.in_(codes) & ROOMS.c.owner.in_(owners)
         own = ROOMS.c.code.in_(codes) & (ROOMS.c.owner == self._node)
         async with self._engine.begin() as connection:
             await connection.execute(update(ROOMS).where(theirs).values(owner=self._node))
@@ -73,6 +77,8 @@ class Ownership:
             if self._node != ALONE:
                 seated = (s.player for room in rooms for s in room.seats if s is not None)
                 here = PLAYERS.c.id.in_([player for player in seated if player is not None])
-                await connection.execute(update(PLAYERS).where(here).values(home=self._node))
+                homeless = PLAYERS.c.home.is_(None) | PLAYERS.c.home.in_(owners)
+                come = update(PLAYERS).where(here, homeless).values(home=self._node)
+                await connection.execute(come)
             tables = await running_tables(connection, TABLES.c.room.in_([it.code for it in rooms]))
         return [Claimed(room, [it for it in tables if it.room == room.code]) for room in rooms]
