@@ -13,6 +13,7 @@
   for (const side of [0, 1, 2, 3]) {
     add(`river ${side}`, all(`[data-testid=river-${side}] .tile`))
     add(`face ${side}`, all(`[data-testid=seat-${side}] .face`))
+    add(`mark ${side}`, all(`[data-testid=seat-${side}] [data-testid=dealer]`))
     add(`name ${side}`, all(`[data-testid=seat-${side}] .name, [data-testid=seat-${side}] .points`))
     add(`bonus ${side}`, all(`[data-testid=bonus-${side}] .tile`))
     add(`strip ${side}`, all(`[data-testid=strip-${side}] .tile`))
@@ -21,6 +22,7 @@
   }
   add('melds', all('[data-testid=own-melds] .tile'))
   add('centre', all('.centre'))
+  add('waits', all('[data-testid=waiting]'))
   add('why', all('[data-testid=why]'))
   add('menu', all('[data-testid=menu]'))
   add('banner', all('[data-testid=watching]'))

@@ -6,6 +6,7 @@ from typing import Final
 
 from paiju.bots import registry as bots
 from paiju.core.game import Round
+from paiju.core.seat import Seat
 from tests.browser.staged import Moment, find
 
 MAHJONGS: Final = ("jiujiang-mahjong", "jintan-mahjong")
@@ -87,19 +88,25 @@ def _goes_out(round_: Round) -> bool:
     return any(twin.outcome is not None for twin in after)
 
 
+def _landlord(round_: Round, seat: Seat) -> bool:
+    return round_.turn == 0 and round_.observation(0).table.landlord == seat
+
+
 CARDS: Final[dict[str, Callable[[Round], bool]]] = {
     "call": lambda round_: "call" in _legal(round_),
     "lead": lambda round_: _leads(round_) and _held(round_) == 33,
     "follow": lambda round_: _follows(round_) and 14 <= _held(round_) <= 22,
     "late": lambda round_: _follows(round_) and _held(round_) <= 6,
     "win": _goes_out,
+    "landlord-1": lambda round_: _landlord(round_, 1),
+    "landlord-3": lambda round_: _landlord(round_, 3),
 }
 
 
 @cache
-def mahjong(key: str, name: str, player: str = "random", seed: int = 0) -> Moment:
+def mahjong(key: str, name: str, player: str = "random", seed: int = 0, dealer: Seat = 0) -> Moment:
     """A moment of a mahjong by its name, in rounds that bots of this name play."""
-    return find(key, bots.bot(player, key, seed), MAHJONG[name], seed)
+    return find(key, bots.bot(player, key, seed), MAHJONG[name], seed, dealer)
 
 
 @cache

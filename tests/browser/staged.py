@@ -84,12 +84,14 @@ def staged(moment: Moment) -> Game:
     return Staged()
 
 
-def find(key: str, bot: Bot, wanted: Callable[[Round], bool], seed: int = 0) -> Moment:
+def find(
+    key: str, bot: Bot, wanted: Callable[[Round], bool], seed: int = 0, dealer: Seat = 0
+) -> Moment:
     """The first moment like this in the bot's rounds, dealt from one seed after another."""
     it = game(key)
     for number in range(seed, seed + 2000):
         match = it.new_match(it.presets["default"], bytes(32))
-        match.dealer = 0
+        match.dealer = dealer
         setup = match.setup(number.to_bytes(32, "big"))
         setup = setup.with_deal(it.start(setup).fixed_deal())
         round_ = it.start(setup)
