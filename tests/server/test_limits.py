@@ -15,6 +15,7 @@ from paiju.server.protocol import LARGEST_MESSAGE, PROTOCOL, CloseCode
 from paiju.server.proxies import networks
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually, running
+from tests.server.wire import Wire
 
 BAD = [
     "",
@@ -230,37 +231,24 @@ async def test_a_slow_reader_is_closed_and_comes_back(
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     raw.setblocking(False)
     await asyncio.get_running_loop().sock_connect(raw, ("127.0.0.1", server.port))
-    reader, writer = await asyncio.open_connection(sock=raw, limit=2048)
-    writer.write(
-        f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n"
-        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
-    )
-    await reader.readuntil(b"\r\n\r\n")
+    wire = Wire(*await asyncio.open_connection(sock=raw, limit=2048))
+    await wire.become_socket()
     async with server.client() as helper:
         token = helper.token
         await helper.ok("play_now", game="pairs", rounds=8)
         table = helper.table
         await helper.sit_down()
-    send(writer, {"type": "hello", "protocol": PROTOCOL, "token": token})
+    wire.send({"type": "hello", "protocol": PROTOCOL, "token": token})
     sockets = server.server.sockets
     slow = next(iter(sockets._open))
     for n in range(20_000):
-        if slow not in sockets._open or writer.is_closing():
+        if slow not in sockets._open or wire.is_closing:
             break
-        send(writer, {"type": "resume", "id": f"s{n}", "table": table, "last": 0})
+        wire.send({"type": "resume", "id": f"s{n}", "table": table, "last": 0})
         await asyncio.sleep(0)
     await eventually(lambda: slow not in sockets._open)
-    writer.close()
+    wire.close()
     async with Client(server.url, token=token) as player:
         assert player.welcome["table"] == table
         await player.resume(last=0)
         await player.play(until=lambda: player.settled is not None)
-
-
-def send(writer: asyncio.StreamWriter, message: object) -> None:
-    """Send a masked frame, with a mask of zeros."""
-    payload = json.dumps(message).encode()
-    assert len(payload) < 2**16
-    head = bytes([0x81, 0x80 | 126]) + len(payload).to_bytes(2, "big") + bytes(4)
-    writer.write(head + payload)

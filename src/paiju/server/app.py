@@ -175,11 +175,13 @@ class Server(uvicorn.Server):
     async def run_on(self, listening: RawSocket) -> None:
         """Serve on a socket that listens already, until SIGTERM or SIGINT or ``should_exit``."""
         watching = asyncio.create_task(watch_the_loop(), name="watch the loop")
+        pinging = asyncio.create_task(self.sockets.keep_alive(), name="keep the sockets alive")
         try:
             await self.house.open()
             await self.serve(sockets=[listening])
         finally:
             watching.cancel()
+            pinging.cancel()
             await self.house.close()
 
     async def startup(self, sockets: list[RawSocket] | None = None) -> None:

@@ -81,6 +81,7 @@ class Front(Reader):
         self._seen_at = monotonic()
         self._ignored = 0
         loop = asyncio.get_running_loop()
+        self._hello_timer: asyncio.TimerHandle | None
         self._hello_timer = loop.call_later(HELLO_WITHIN, self.close, CloseCode.NO_HELLO)
 
     # --- out ----------------------------------------------------------------------------------
@@ -100,7 +101,7 @@ class Front(Reader):
         if self._closed:
             return
         self._closed = True
-        self._hello_timer.cancel()
+        self._stop_hello_timer()
         if self._session is not None:
             self._session.lost()
 
@@ -166,6 +167,9 @@ class Front(Reader):
             else:
                 _log.exception("hello failed")
             self.close(CloseCode.FAULT)
+        finally:
+            if self._task is asyncio.current_task():
+                self._task = None
 
     async def _arrive(self, hello: Hello) -> None:
         """Look up who says hello, and begin the conversation at the player's home."""
@@ -206,8 +210,13 @@ class Front(Reader):
             self._attach(session)
         return session is not None
 
+    def _stop_hello_timer(self) -> None:
+        timer, self._hello_timer = self._hello_timer, None
+        if timer is not None:
+            timer.cancel()
+
     def _attach(self, session: Session | Relayed) -> None:
-        self._hello_timer.cancel()
+        self._stop_hello_timer()
         self._session = session
         self._waiting = False
         if self._closed:
