@@ -3,12 +3,11 @@
 import itertools
 import json
 import time
-from collections import deque
 
 import pytest
 
 from paiju.server import stream
-from paiju.server.protocol import CloseCode
+from paiju.server.protocol import Answered, CloseCode
 from paiju.server.view import stream_of
 from tests.server.client import Client
 from tests.server.conftest import Running
@@ -73,16 +72,26 @@ async def test_a_long_gap_or_a_wrong_number_gives_one_full_view(server: Running)
         table = server.house.lobby.rooms[player.room["code"]].table
         assert table is not None
         own = stream_of(table.state, 0)
-        assert own._kept.maxlen == stream.KEPT
-        own._kept = deque(maxlen=8)
         await play_some(player, 6)
         await player.until(lambda: player.ask is not None or player.settled is not None)
+        del own._kept[:-8]
         now = player.v
         for last in (0, 1, now + 100):
             await player.resume(last=last)
             assert player.messages == []
             assert player.v == player.view["v"] == now
         await player.play()
+
+
+def test_so_many_messages_are_kept_and_no_more() -> None:
+    own = stream.Stream()
+    for _ in range(stream.KEPT + 100):
+        own.push(stream.Numbered(Answered(table="t", prompt=1)))
+    oldest = own.v - stream.KEPT
+    missed = own.missed(oldest)
+    assert missed is not None
+    assert [json.loads(frame)["v"] for frame in missed] == [*range(oldest + 1, own.v + 1)]
+    assert own.missed(oldest - 1) is None
 
 
 async def test_the_view_says_what_the_events_said(server: Running) -> None:

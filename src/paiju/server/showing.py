@@ -1,7 +1,6 @@
 """How a table shows what happened: in order, and with pauses that tell nothing."""
 
 import asyncio
-from collections.abc import Iterable
 from time import monotonic
 
 from paiju.server.state import TableState
@@ -21,7 +20,7 @@ class Showing:
         """Whether a pause is on."""
         return monotonic() < self.no_sooner
 
-    async def show(self, outs: Iterable[Out]) -> None:
+    async def show(self, outs: list[Out]) -> None:
         """Show what came of a step; what shows that play went on waits out the pause."""
         for out in outs:
             if out.public:
@@ -31,6 +30,8 @@ class Showing:
             deliver(self._state, out)
             if out.opens_pause:
                 self.no_sooner = monotonic() + self._state.pace.pause / 1000
+        # Compiled, a coroutine that is through holds what it had until its caller awaits again.
+        outs.clear()
 
 
 def deliver(state: TableState, out: Out) -> None:

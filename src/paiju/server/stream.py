@@ -1,6 +1,5 @@
 """What one viewer is sent of a table: numbered without a gap, and kept for a while."""
 
-from collections import deque
 from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import Final, TypeAlias
@@ -69,7 +68,8 @@ class Stream:
         self.v = v
         self._keeps = keeps
         self._listeners: tuple[Listener, ...] = ()
-        self._kept: deque[Numbered] = deque(maxlen=KEPT)
+        # A list: an empty deque takes 700 bytes, and most streams have little to keep.
+        self._kept: list[Numbered] = []
 
     def push(self, message: Numbered) -> None:
         """Send one more message."""
@@ -85,6 +85,8 @@ class Stream:
         if message.sent == 0:
             message.sent = monotonic()
         self._kept.append(message)
+        if len(self._kept) > KEPT:
+            del self._kept[0]
 
     def listen(self, listener: Listener) -> None:
         """Send what comes from here on to one more socket."""
