@@ -5,10 +5,11 @@ import json
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from paiju.server.protocol import CloseCode
+from paiju.server.protocol import LARGEST_MESSAGE, CloseCode
 from tests.cluster.nodes import homes, nodes
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually
@@ -117,6 +118,34 @@ async def test_answers_given_before_a_move_are_given_again_though_the_line_was_l
     await player.connect()
     assert (await player.request("register", rid="once", **register))["type"] == "ack"
     assert (await player.request("join_room", rid="go", code=code))["type"] == "ack"
+    assert player.room["code"] == code
+    await go_away(host, player)
+
+
+async def test_however_much_came_within_a_move_it_is_answered_in_order(
+    three: list[Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More than NATS takes in one message: the home has moved the player, its front heard late."""
+    home, front, other = three
+    host, code = await room_at(other)
+    player = await relayed(home, front)
+    held: list[Any] = []
+    tell = home.house.site.tell
+    monkeypatch.setattr(home.house.site, "tell", lambda *what: held.append(what))
+    await player.send_raw(json.dumps({"type": "join_room", "id": "go", "code": code}))
+    me = player.welcome["player"]["id"]
+    await eventually(lambda: home.house.players.known(me) is None)
+    ids = [f"after {number}" for number in range(160)]
+    for one in ids:
+        ping = json.dumps({"type": "ping", "id": one})
+        await player.send_raw(" " * (LARGEST_MESSAGE - len(ping)) + ping)
+    came = home.house.site._nats.stats  # type: ignore[attr-defined]
+    await eventually(lambda: came["in_bytes"] > len(ids) * LARGEST_MESSAGE)
+    monkeypatch.undo()
+    for what in held:
+        tell(*what)
+    await player.until(lambda: len(player.answers) == len(ids) + 1)
+    assert [answer["id"] for answer in player.answers] == ["go", *ids]
     assert player.room["code"] == code
     await go_away(host, player)
 

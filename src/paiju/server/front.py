@@ -225,10 +225,10 @@ class Front(Reader):
         for frame in early:
             session.received(frame)
 
-    def move(self, move: Move) -> None:
+    def move(self, move: Move, frames: list[bytes]) -> None:
         """The player is sent to another node."""
         self.go(move)
-        self.gone([])
+        self.gone(frames)
 
     def go(self, move: Move) -> None:
         """The player is about to be sent to another node, when all that was on its way is here."""
@@ -237,11 +237,11 @@ class Front(Reader):
         self._waiting = True
         self._move = move
 
-    def gone(self, rest: list[bytes]) -> None:
-        """All that was on its way is here."""
+    def gone(self, unanswered: list[bytes]) -> None:
+        """All that was on its way is here: what its last node has not answered."""
         assert self._move is not None
         move, self._move = self._move, None
-        self._early = [*move.frames, *rest, *self._early]
+        self._early = [*unanswered, *self._early]
         if not self._closed:
             self._wait_for(self._go_on(move))
 

@@ -31,13 +31,10 @@ _log = structlog.get_logger(__name__)
 
 
 class Move(Struct, frozen=True):
-    """A player goes to another node, with what it asked for and nobody has answered yet."""
+    """A player goes to another node, for a request that is done there."""
 
     node: str
     request: str
-    """Which request is done there."""
-    frames: list[bytes]
-    """The request itself, and what came after it."""
 
 
 class Open(Struct, frozen=True):
@@ -85,18 +82,22 @@ class Closed(_Item, frozen=True, tag="closed"):
 
 
 class Moved(_Item, frozen=True, tag="moved"):
-    """The player goes to another node; what still comes in goes there with it."""
+    """The player goes to another node; what it asked for and nobody has answered goes with it."""
 
     move: Move
 
 
+class Unanswered(_Item, frozen=True, tag="unanswered"):
+    """A message of a player who moves: its request, and what came after that."""
+
+    frame: bytes
+
+
 class Rest(_Item, frozen=True, tag="rest"):
-    """What came for a player who had moved; nothing more comes back."""
-
-    frames: list[bytes]
+    """That was the rest of it."""
 
 
-Item: TypeAlias = ToSession | Lost | ToSocket | Closed | Moved | Rest
+Item: TypeAlias = ToSession | Lost | ToSocket | Closed | Moved | Unanswered | Rest
 
 
 class Parcel(Struct, frozen=True):
@@ -106,6 +107,7 @@ class Parcel(Struct, frozen=True):
     items: list[Item]
 
 
+_WITH_FRAME: Final = (ToSession, ToSocket, Unanswered)
 _CODES: Final = frozenset(CloseCode)
 """A node of a newer version may know another one."""
 _parcels: Final = msgpack.Decoder(Parcel)
@@ -150,10 +152,9 @@ class Away:
         self._lines.post(self._front, Closed(self._line, code))
         self.lost()
 
-    def move(self, move: Move) -> None:
+    def move(self, move: Move, frames: list[bytes]) -> None:
         """Let another node go on with it."""
-        self._lines.begin_rest(self._front, self._line)
-        self._lines.post(self._front, Moved(self._line, move))
+        self._lines.move(self._front, self._line, move, frames)
 
     def lost(self) -> None:
         """The socket is gone."""
@@ -173,8 +174,10 @@ class Lines:
         """Our sockets that are served elsewhere, and where."""
         self._away: dict[tuple[str, int], Away] = {}
         """The sockets of others that are served here."""
-        self._rests: dict[tuple[str, int], list[bytes]] = {}
-        """What comes in for those who have moved, until their fronts know."""
+        self._moved: set[tuple[str, int]] = set()
+        """Those who have moved, until their fronts know: what comes in for them goes back."""
+        self._unanswered: dict[int, list[bytes]] = {}
+        """What has come back for our sockets whose players move."""
         self._parcels: dict[str, list[Item]] = {}
         site.answer(OPEN, self._opened)
         site.hear(LINES, self._heard)
@@ -226,10 +229,13 @@ class Lines:
         """The home has closed a line."""
         self._away.pop((front, line), None)
 
-    def begin_rest(self, front: str, line: int) -> None:
+    def move(self, front: str, line: int, move: Move, frames: list[bytes]) -> None:
         """The player of a line goes elsewhere."""
         if self._away.pop((front, line), None) is not None:
-            self._rests[front, line] = []
+            self._moved.add((front, line))
+        self.post(front, Moved(line, move))
+        for frame in frames:
+            self.post(front, Unanswered(line, frame))
 
     # --- to and fro ---------------------------------------------------------------------------
 
@@ -244,7 +250,7 @@ class Lines:
         for node, items in parcels.items():
             first = size = 0
             for index, item in enumerate(items):
-                size += len(item.frame) if isinstance(item, ToSession | ToSocket) else 0
+                size += len(item.frame) if isinstance(item, _WITH_FRAME) else 0
                 if size > PARCEL:
                     self._tell(node, items[first : index + 1])
                     first, size = index + 1, 0
@@ -270,14 +276,14 @@ class Lines:
                 away = self._away.get(key)
                 if away is not None and away.session is not None:
                     away.session.received(frame)
-                elif key in self._rests:
-                    self._rests[key].append(frame)
+                elif key in self._moved:
+                    self.post(node, Unanswered(item.line, frame))
                 else:
                     self.post(node, Closed(item.line, CloseCode.RESTART))
             case Lost():
-                rest = self._rests.pop(key, None)
-                if rest is not None:
-                    self.post(node, Rest(item.line, rest))
+                if key in self._moved:
+                    self._moved.discard(key)
+                    self.post(node, Rest(item.line))
                 away = self._away.pop(key, None)
                 if away is not None:
                     away.lost()
@@ -288,7 +294,9 @@ class Lines:
                 elif isinstance(item, ToSocket):
                     self.post(node, Lost(item.line))
 
-    def _take_at_front(self, front: "Front", item: ToSocket | Closed | Moved | Rest) -> None:
+    def _take_at_front(
+        self, front: "Front", item: ToSocket | Closed | Moved | Unanswered | Rest
+    ) -> None:
         match item:
             case ToSocket(frame=frame):
                 front.send(frame)
@@ -297,21 +305,25 @@ class Lines:
                 front.close(CloseCode(code) if code in _CODES else CloseCode.RESTART)
             case Moved(move=move):
                 front.go(move)
+                self._unanswered[item.line] = []
                 self.post(self._fronts[item.line][1], Lost(item.line))
-            case Rest(frames=frames):
+            case Unanswered(frame=frame):
+                self._unanswered[item.line].append(frame)
+            case Rest():
                 del self._fronts[item.line]
-                front.gone(frames)
+                front.gone(self._unanswered.pop(item.line))
 
     # --- what is cut --------------------------------------------------------------------------
 
     def cut(self, node: str | None = None) -> None:
         """A node is gone, or (``None``) all others are: so are the lines to and from there."""
-        for key in [key for key in (*self._away, *self._rests) if node in (None, key[0])]:
-            self._rests.pop(key, None)
+        for key in [key for key in (*self._away, *self._moved) if node in (None, key[0])]:
+            self._moved.discard(key)
             away = self._away.pop(key, None)
             if away is not None:
                 away.lost()
         for line, (front, home) in list(self._fronts.items()):
             if node in (None, home):
                 self._fronts.pop(line, None)
+                self._unanswered.pop(line, None)
                 front.close(CloseCode.RESTART)

@@ -51,8 +51,8 @@ class Line(Protocol):
     def close(self, code: CloseCode) -> None:
         """End the conversation; ``lost`` of the session is called."""
 
-    def move(self, move: Move) -> None:
-        """Let another node go on with the conversation."""
+    def move(self, move: Move, frames: list[bytes]) -> None:
+        """Let another node go on with the conversation, from these messages on."""
 
 
 class Session(Reader):
@@ -223,7 +223,7 @@ class Session(Reader):
         player.session = None
         frames = [encode(message), *(encode(after) for after in self._inbox)]
         self._inbox.clear()
-        self._line.move(Move(node, message.id, frames))
+        self._line.move(Move(node, message.id), frames)
 
     async def _leave(self, player: Player, leave: Leave) -> None:
         """Leave the room; or the table, though its match begins only while that waits."""
