@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.cluster.site import Node, Site
 from tests.server.client import Client
+from tests.server.conftest import Running
 from tests.soak.restless import UNREACHABLE
 
 
@@ -51,7 +52,7 @@ async def comes_back(player: Client, node: Node) -> None:
                 return
 
 
-async def comes_back_to_lobby(player: Client, node: Node) -> None:
+async def comes_back_to_lobby(player: Client, node: Node | Running) -> None:
     """Let somebody come in at a node until it is greeted there."""
     player.url = node.url
     async with asyncio.timeout(30):

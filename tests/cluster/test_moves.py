@@ -11,6 +11,7 @@ import pytest
 
 from paiju.server.protocol import LARGEST_MESSAGE, CloseCode
 from tests.cluster.nodes import homes, nodes
+from tests.cluster.people import comes_back_to_lobby
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually
 from tests.server.lobbies import Gate
@@ -200,3 +201,81 @@ async def test_whom_its_home_has_forgotten_is_served_at_one_node_alone(
     await eventually(lambda: one_socket(first, second))
     assert {it.close_code for it in (first, second)} == {None, CloseCode.REPLACED}
     await go_away(first, second)
+
+
+async def test_what_waits_for_nats_too_long_costs_the_lines_and_no_memory(
+    three: list[Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At both ends: the front did not know that its player is no longer heard."""
+    home, front, _ = three
+    player = await relayed(home, front)
+    monkeypatch.setattr("paiju.server.cluster.MOST_UNSENT", 20_000, raising=False)
+    nats = home.house.site._nats  # type: ignore[attr-defined]
+    publish, is_open = nats.publish, asyncio.Event()
+
+    async def told_late(subject: str, *what: Any, **more: Any) -> None:
+        if ".tell." in subject:
+            await is_open.wait()
+        await publish(subject, *what, **more)
+
+    monkeypatch.setattr(nats, "publish", told_late)
+    for number in range(600):
+        await player.send_raw(json.dumps({"type": "ping", "id": f"ping {number}"}))
+    await eventually(lambda: not home.house.players.connected())
+    is_open.set()
+    await player.until(lambda: player.close_code is not None)
+    assert player.close_code == CloseCode.RESTART
+    await player.connect()
+    await player.ok("ping")
+    await go_away(player)
+
+
+async def test_what_a_node_was_too_slow_to_hear_costs_the_lines(
+    three: list[Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """NATS' client drops it: whoever waits for an answer would wait for ever."""
+    home, front, _ = three
+    player, beside = await relayed(home, front), await relayed(front, home, "乙")
+    (told,) = (
+        it
+        for it in home.house.site._nats._subs.values()  # type: ignore[attr-defined]
+        if it.subject == f"paiju.{home.house.site.node}.tell.*"
+    )
+    limit, told._pending_bytes_limit = told._pending_bytes_limit, 1
+    await player.send_raw(json.dumps({"type": "ping", "id": "unheard"}))
+    await player.until(lambda: player.close_code is not None)
+    assert player.close_code == CloseCode.RESTART
+    await beside.until(lambda: beside.close_code is not None)
+    told._pending_bytes_limit = limit
+    for one in (player, beside):
+        await one.connect()
+        await one.ok("ping")
+    await go_away(player, beside)
+
+
+async def test_a_session_that_ended_unheard_is_found_to_have(
+    three: list[Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """NATS was away when it was told."""
+    ending, home, _ = three
+    async with ending.client() as owner, home.client() as person:
+        await owner.ok("register", login="the owner", password="a password")
+        made = await owner.ok("create_bot", name="机器人")
+        bot = Client(home.url, token=made["token"])
+        await comes_back_to_lobby(bot, home)
+        code = (await person.ok("create_room", game="pairs", rounds=1, programs=True))["code"]
+        await bot.ok("join_room", code=code)
+        monkeypatch.setattr(ending.house.site, "tell", lambda *_: None)
+        await owner.ok("drop_bot", bot=made["id"])
+        await end_session(ending, person)
+        for player in (bot, person):
+            await player.ok("ping")
+        monkeypatch.undo()
+        await ending.house.site._on_reconnected()  # type: ignore[attr-defined]
+        for player in (bot, person):
+            await player.until(lambda player=player: player.close_code is not None)
+            assert player.close_code == CloseCode.LOGGED_OUT
+        room = home.house.lobby.rooms[code]
+        await eventually(lambda: room.people == [person.welcome["player"]["id"]])
+        await home.house.lobby.leave(room.people[0])
+        await bot.drop()

@@ -11,6 +11,7 @@ from msgspec import MsgspecError
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
+from nats.errors import SlowConsumerError
 
 from paiju.core.errors import PaijuError
 from paiju.server.database import is_away
@@ -22,6 +23,8 @@ CONNECT_WITHIN: Final = 5.0
 ANSWER_WITHIN: Final = 5.0
 """Seconds for another node to answer; one that is gone is known at once."""
 RECONNECT_EVERY: Final = 0.25
+MOST_UNSENT: Final = 16 * 1024 * 1024
+"""Bytes that may wait for NATS to take them; beyond it is as good as gone."""
 _NO_NAME: Final = re.compile(r"[^A-Za-z0-9-]+")
 
 _log = structlog.get_logger(__name__)
@@ -50,6 +53,8 @@ class Cluster:
         self._hears: dict[str, Hear] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._outgoing: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+        self._unsent = 0
+        """The bytes in it."""
         self._cut = cut
         self.leases = Leases(self._nats, self.node, changed, is_fit)
 
@@ -110,15 +115,21 @@ class Cluster:
         return None
 
     async def _on_disconnected(self) -> None:
-        if not self._nats.is_closed:
+        if not self._nats.is_closed:  # by ourselves, when nobody waits for anything any more
             _log.warning("NATS is gone")
-        while not self._outgoing.empty():
-            self._outgoing.get_nowait()
-        self._cut()
+            self._lose()
 
     async def _on_reconnected(self) -> None:
         _log.warning("NATS is back")
+        self._lose()  # now the others can hear of it, too
         self._keep(self._rejoin())
+
+    def _lose(self) -> None:
+        """What is on its way to and fro is lost: whoever waits for it is told so."""
+        while not self._outgoing.empty():
+            self._outgoing.get_nowait()
+        self._unsent = 0
+        self._cut()
 
     async def _rejoin(self) -> None:
         try:
@@ -131,6 +142,8 @@ class Cluster:
         # While it is gone each try to reach it would say the same again.
         if self._nats.is_connected:
             _log.warning("NATS", error=str(error) or type(error).__name__)
+        if isinstance(error, SlowConsumerError):
+            self._lose()
 
     def _keep(self, work: "asyncio._CoroutineLike[None]") -> None:
         task = asyncio.create_task(work)
@@ -171,7 +184,13 @@ class Cluster:
 
     def tell(self, node: str, topic: str, message: bytes) -> None:
         """Tell another node something, after all that it was told before; it may be lost."""
-        if self._nats.is_connected:
+        if not self._nats.is_connected:
+            return
+        self._unsent += len(message)
+        if self._unsent > MOST_UNSENT:
+            _log.warning("NATS is too slow: lines to other nodes are cut", unsent=self._unsent)
+            self._lose()
+        else:
             self._outgoing.put_nowait((f"{SUBJECT}.{node}.tell.{topic}", message))
 
     def tell_others(self, topic: str, message: bytes) -> None:
@@ -181,6 +200,7 @@ class Cluster:
     async def _send_on(self) -> None:
         while True:
             subject, message = await self._outgoing.get()
+            self._unsent -= len(message)
             try:
                 await self._nats.publish(subject, message)
             except NatsError as error:

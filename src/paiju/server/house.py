@@ -52,6 +52,7 @@ from paiju.server.tasks import Tasks
 from paiju.server.watching import Watching
 
 SESSIONS: Final = "sessions"
+CUT: Final = "cut"
 
 _log = structlog.get_logger(__name__)
 
@@ -107,6 +108,7 @@ class House:
         self._sweep = Sweep(self.lobby, self.players, people, pruning)
         people.on_change = self._tell_change
         self.site.hear(SESSIONS, self._hear_change)
+        self.site.hear(CUT, self._hear_cut)
 
     def _site(self) -> Site:
         """Where this node meets others, if it has any.
@@ -169,6 +171,13 @@ class House:
 
     def _cut_off(self) -> None:
         self.lines.cut()
+        self.site.tell_others(CUT, self.site.node.encode())
+        self._look_at_all_again()
+
+    def _hear_cut(self, message: bytes) -> None:
+        """What was on its way to and from another node is lost, which may live."""
+        self.lines.cut(message.decode())
+        self._look_at_all_again()
 
     async def _arrive(self, opened: Open, line: Away) -> bool:
         """Serve a player whose socket is at another node, if it is at home here."""
@@ -206,6 +215,20 @@ class House:
         player = self.players.known(message.decode())
         if player is not None:
             self.tasks.run(self._look_again(player), f"sessions of {player.id} {new_id('')}")
+
+    def _look_at_all_again(self) -> None:
+        """What others told of sessions that changed may be lost."""
+        self._people.changes += 1
+        self.tasks.run(self._look_for_ended(), new_id("sessions "))
+
+    async def _look_for_ended(self) -> None:
+        players = self.players.all()
+        here = {player.session.id for player in players if player.session is not None}
+        good = await self._people.good(here)
+        for player in players:
+            has_ended = player.session is not None and player.session.id not in good
+            if has_ended or player.is_program:
+                await self._look_again(player)
 
     async def _look_again(self, player: Player) -> None:
         session = player.session

@@ -185,6 +185,12 @@ class People:
         self._changed(player)
         return gone.rowcount > 0
 
+    async def good(self, sessions: Iterable[str]) -> set[str]:
+        """Which of these sessions have not ended."""
+        query = select(SESSIONS.c.id).where(SESSIONS.c.id.in_(list(sessions)))
+        async with self._engine.connect() as connection:
+            return set((await connection.execute(query)).scalars())
+
     async def by_session(self, session: str) -> Person | None:
         """Whose session this is; ``None`` if it has ended."""
         own = select(*_PERSON).join(SESSIONS, SESSIONS.c.player == PLAYERS.c.id)
