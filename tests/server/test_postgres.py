@@ -3,11 +3,15 @@
 import asyncio
 import socket
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
+import alembic.command
 import pytest
+from sqlalchemy import select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from paiju.cli import Exit, main
@@ -15,6 +19,7 @@ from paiju.server import appending
 from paiju.server import store as store_module
 from paiju.server import tables as tables_module
 from paiju.server.appending import JournalRow
+from paiju.server.database import is_away
 from paiju.server.journal import InDoubt, Journal
 from paiju.server.ledger import Ledger, Transfer
 from paiju.server.ownership import Ownership
@@ -373,3 +378,38 @@ async def test_a_commit_to_a_server_that_falls_silent_is_in_doubt(
         await journal.append(JournalRow("other", 0, 1, 0, '{"step":"cleared"}'), along=along)
         await journal.stop()
         await store.close()
+
+
+async def test_a_line_that_breaks_in_the_greeting_says_that_the_database_is_away() -> None:
+    """It is just being restarted, perhaps: no fault of what was to be done."""
+
+    async def hang_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1)
+        writer.close()
+
+    async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as nobody:
+        port = nobody.sockets[0].getsockname()[1]
+        store = Store(f"postgresql+asyncpg://paiju@127.0.0.1:{port}/paiju?ssl=disable")
+        with pytest.raises((DBAPIError, OSError)) as broken:
+            await store.rooms()
+        assert is_away(broken.value)
+
+
+async def test_a_migration_may_think_for_longer_than_a_node_may_sleep(
+    postgresql: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its transaction is not idle, whatever the database thinks of it."""
+    monkeypatch.setattr(store_module, "IDLE_WITHIN", "100ms")
+    upgrade = alembic.command.upgrade
+
+    def slow(*what: Any) -> None:
+        time.sleep(0.3)
+        upgrade(*what)
+
+    monkeypatch.setattr(alembic.command, "upgrade", slow)
+    store = Store(postgresql.new_database(), "node")
+    await store.open()
+    async with store.engine.begin() as connection:
+        idle = text("SHOW idle_in_transaction_session_timeout")
+        assert await connection.scalar(idle) == "100ms"
+    await store.close()

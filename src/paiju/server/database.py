@@ -1,9 +1,14 @@
 """Where the database is, by a URL whose password nobody is shown, and whether it is there."""
 
+from typing import Final
+
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from paiju.core.errors import PaijuError
+
+_NO_LINE: Final = ("08", "57P")
+"""How PostgreSQL numbers what ends a connection, or lets none begin."""
 
 
 def database_url(text: str) -> URL:
@@ -52,5 +57,7 @@ def is_away(error: BaseException) -> bool:
     >>> is_away(ConnectionRefusedError()), is_away(ValueError())
     (True, False)
     """
-    cut_off = isinstance(error, DBAPIError) and error.connection_invalidated
-    return cut_off or isinstance(error, OSError)
+    if isinstance(error, DBAPIError):
+        state = getattr(error.orig, "sqlstate", None) or ""
+        return error.connection_invalidated or state.startswith(_NO_LINE)
+    return isinstance(error, OSError)

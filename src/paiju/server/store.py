@@ -322,6 +322,9 @@ async def running_tables(connection: AsyncConnection, *only: ColumnElement[bool]
 def migrate(connection: Connection) -> None:
     """Bring the schema of a database up to date; of several nodes one after the other."""
     if connection.dialect.name == "postgresql":
+        # However long it takes: a node that migrates is not asleep.
+        idle = "idle_in_transaction_session_timeout"
+        connection.execute(select(func.set_config(idle, "0", True)))
         connection.execute(select(func.pg_advisory_xact_lock(_MIGRATION_LOCK)))
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
