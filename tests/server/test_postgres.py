@@ -231,8 +231,8 @@ async def test_a_match_that_is_kept_though_its_start_failed_does_not_go_on_besid
         with monkeypatch.context() as cut:
             save = server.house.store.save_room
 
-            async def kept_but_not_told(room: RoomRow, table: TableRow | None = None) -> None:
-                await save(room, table)
+            async def kept_but_not_told(room: RoomRow, table: TableRow, is_kept: bool) -> None:
+                await save(room, table, is_kept)
                 raise OperationalError("COMMIT", {}, Exception("cut off"))
 
             cut.setattr(server.house.store, "save_room", kept_but_not_told)

@@ -290,11 +290,11 @@ class Lobby:
     async def keep(self, room: Room) -> None:
         """Keep a room that has changed, and show it. One that waits for a match is not kept.
 
-        :raises NotOurs: if another node has a room of this code.
+        :raises NotOurs: if it is another node's, or another node has a room of this code.
         """
         if room.queue is None:
             try:
-                await self._store.save_room(room.row())
+                await self._store.save_room(room.row(), is_kept=room.is_kept)
             except NotOurs:
                 if room.is_kept:
                     self._lose(room)

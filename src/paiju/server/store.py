@@ -217,15 +217,24 @@ class Store:
 
     # --- rooms --------------------------------------------------------------------------------
 
-    async def save_room(self, room: RoomRow, table: TableRow | None = None) -> None:
+    async def save_room(
+        self, room: RoomRow, table: TableRow | None = None, is_kept: bool = False
+    ) -> None:
         """Keep a room as it is now, and with it the table that was started in it.
 
-        :raises NotOurs: if another node has a room of this code.
+        ``is_kept``: it has been before.
+
+        :raises NotOurs: if another node has a room of this code, or has had and dropped this one.
         """
         values = {"state": json.encode(room).decode(), "touched": now_ms(), "owner": self.node}
         own = ROOMS.c.owner == self.node
         async with self.engine.begin() as connection:
-            if not await put(connection, ROOMS, "code", own, code=room.code, **values):
+            if is_kept:
+                again = update(ROOMS).where(ROOMS.c.code == room.code, own).values(values)
+                is_ours = (await connection.execute(again)).rowcount == 1
+            else:
+                is_ours = await put(connection, ROOMS, "code", own, code=room.code, **values)
+            if not is_ours:
                 raise NotOurs(room.code)
             if table is not None:
                 row = table._asdict()

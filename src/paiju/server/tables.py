@@ -63,7 +63,7 @@ class Tables:
         table = self._table(row, room)
         room.table = table
         try:
-            await self._house.store.save_room(room.row(), row)
+            await self._house.store.save_room(room.row(), row, room.is_kept)
         except BaseException:
             room.table = None
             raise
