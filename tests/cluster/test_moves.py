@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from paiju.server.people import Person
 from paiju.server.protocol import LARGEST_MESSAGE, CloseCode
 from tests.cluster.nodes import homes, nodes
 from tests.cluster.people import comes_back_to_lobby
@@ -279,3 +280,24 @@ async def test_a_session_that_ended_unheard_is_found_to_have(
         await eventually(lambda: room.people == [person.welcome["player"]["id"]])
         await home.house.lobby.leave(room.people[0])
         await bot.drop()
+
+
+async def test_a_session_that_ended_while_the_database_was_away_is_looked_at_again(
+    three: list[Running], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ending, home, _ = three
+    look, tries = home.house.players._people.by_session, 0
+
+    async def away_at_first(session: str) -> Person | None:
+        nonlocal tries
+        tries += 1
+        if tries == 1:
+            raise ConnectionRefusedError
+        return await look(session)
+
+    async with home.client() as player:
+        monkeypatch.setattr("paiju.server.tables.RETRY_AFTER", 0.05)
+        monkeypatch.setattr(home.house.players._people, "by_session", away_at_first)
+        await end_session(ending, player)
+        await player.until(lambda: player.close_code is not None)
+        assert player.close_code == CloseCode.LOGGED_OUT

@@ -214,12 +214,14 @@ class House:
         self._people.changes += 1
         player = self.players.known(message.decode())
         if player is not None:
-            self.tasks.run(self._look_again(player), f"sessions of {player.id} {new_id('')}")
+            look = self.tables.until_kept(lambda: self._look_again(player))
+            self.tasks.run(look, f"sessions of {player.id} {new_id('')}")
 
     def _look_at_all_again(self) -> None:
         """What others told of sessions that changed may be lost."""
         self._people.changes += 1
-        self.tasks.run(self._look_for_ended(), new_id("sessions "))
+        look = self.tables.until_kept(self._look_for_ended)
+        self.tasks.run(look, new_id("sessions "))
 
     async def _look_for_ended(self) -> None:
         players = self.players.all()

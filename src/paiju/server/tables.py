@@ -173,8 +173,8 @@ class Tables:
             _log.exception("table given up")
         TALLY.matches_over += 1
         _log.info("match over", rounds=table.state.number)
-        await self._until_kept(lambda: self._house.store.finish_table(row.id))
-        await self._until_kept(lambda: self._house.lobby.match_over(room))
+        await self.until_kept(lambda: self._house.store.finish_table(row.id))
+        await self.until_kept(lambda: self._house.lobby.match_over(room))
 
     async def _play_on(self, row: TableRow, room: Room, table: Table) -> None:
         """Run a table; if its task fails, rebuild it from the journal and go on.
@@ -201,16 +201,16 @@ class Tables:
                 if failures == REBUILDS:
                     raise
                 _log.exception("table failed")
-            if not await self._until_kept(lambda: self._is_ours(room)):
+            if not await self.until_kept(lambda: self._is_ours(room)):
                 raise NotOurs(room.code)
             TALLY.rebuilds += 1
-            room.table = table = await self._until_kept(lambda: self._rebuilt(row, room))
+            room.table = table = await self.until_kept(lambda: self._rebuilt(row, room))
             self.send_away(room, CloseCode.FAULT)
 
     async def _is_ours(self, room: Room) -> bool:
         return await self._house.ownership.owner_of(room.code) == self._house.site.node
 
-    async def _until_kept(self, keep: Callable[[], Awaitable[T]]) -> T:
+    async def until_kept(self, keep: Callable[[], Awaitable[T]]) -> T:
         """Do what needs the database, again and again until it works."""
         while True:
             try:
