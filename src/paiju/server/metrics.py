@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from time import monotonic
-from typing import Final
+from typing import Final, TypeAlias
 
 from prometheus_client import CollectorRegistry, GCCollector, ProcessCollector
 from prometheus_client.exposition import choose_encoder
@@ -28,6 +28,8 @@ from paiju.server.health import Health
 from paiju.server.house import House
 from paiju.server.socket import Sockets
 from paiju.server.tally import TALLY, TIMES, Times
+
+_Kind: TypeAlias = type[GaugeMetricFamily] | type[CounterMetricFamily]
 
 LATE_EVERY: Final = 1.0
 """Seconds between two looks at how late the loop is."""
@@ -91,7 +93,8 @@ class _Node(Collector):
             "connected" if player.session is not None else "away"
             for player in self._house.players.all()
         )
-        yield _gauges(
+        yield _each(
+            GaugeMetricFamily,
             "paiju_players",
             "Players who are here: connected, or known still though their line is gone.",
             "line",
@@ -107,7 +110,8 @@ class _Node(Collector):
         rooms = self._house.lobby.rooms.values()
         playing = [room for room in rooms if room.table is not None]
         waiting = sum(room.queue is not None for room in rooms)
-        yield _gauges(
+        yield _each(
+            GaugeMetricFamily,
             "paiju_rooms",
             "Rooms: with a match, waiting for a quick match, or between matches.",
             "stage",
@@ -118,7 +122,9 @@ class _Node(Collector):
             },
         )
         tables = dict.fromkeys(self._house.games, 0) | Counter(room.game.key for room in playing)
-        yield _gauges("paiju_tables", "Tables at which a match runs.", "game", tables)
+        yield _each(
+            GaugeMetricFamily, "paiju_tables", "Tables at which a match runs.", "game", tables
+        )
         deserted = sum(
             not any(map(self._house.lobby.is_connected, room.people)) for room in playing
         )
@@ -142,8 +148,11 @@ class _Node(Collector):
             "paiju_commit_failures", "Commits that the database did not take.",
             TALLY.commit_failures,
         )  # fmt: skip
-        yield _counters("paiju_rejects", "Requests refused.", "code", TALLY.rejects)
-        yield _counters(
+        yield _each(
+            CounterMetricFamily, "paiju_rejects", "Requests refused.", "code", TALLY.rejects
+        )
+        yield _each(
+            CounterMetricFamily,
             "paiju_resyncs",
             "Players who came (back) to a table, and what they were sent.",
             "sent",
@@ -178,19 +187,13 @@ def _gauge(name: str, text: str, value: float) -> Metric:
     return GaugeMetricFamily(name, text, value=value)
 
 
-def _gauges(name: str, text: str, label: str, values: Mapping[str, float]) -> Metric:
-    family = GaugeMetricFamily(name, text, labels=[label])
-    for key, value in values.items():
-        family.add_metric([key], value)
-    return family
-
-
 def _counter(name: str, text: str, value: float) -> Metric:
     return CounterMetricFamily(name, text, value=value)
 
 
-def _counters(name: str, text: str, label: str, values: Mapping[str, float]) -> Metric:
-    family = CounterMetricFamily(name, text, labels=[label])
+def _each(kind: _Kind, name: str, text: str, label: str, values: Mapping[str, float]) -> Metric:
+    """One figure for each value of a label."""
+    family = kind(name, text, labels=[label])
     for key, value in values.items():
         family.add_metric([key], value)
     return family
