@@ -4,6 +4,7 @@ import asyncio
 import re
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 import structlog
@@ -11,7 +12,7 @@ from msgspec import MsgspecError
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
-from nats.errors import SlowConsumerError
+from nats.errors import SlowConsumerError, StaleConnectionError
 
 from paiju.core.errors import PaijuError
 from paiju.server.database import is_away
@@ -94,7 +95,8 @@ class Cluster:
         for task in self._tasks:
             task.cancel()
         if self._nats.is_connected or self._nats.is_reconnecting:
-            await self._nats.close()
+            with suppress(NatsError, OSError):  # it may be gone already
+                await self._nats.close()
 
     async def leave(self) -> None:
         """Live no more, as far as the others are concerned: they take over what is here."""
@@ -115,12 +117,17 @@ class Cluster:
         return None
 
     async def _on_disconnected(self) -> None:
-        if not self._nats.is_closed:  # by ourselves, when nobody waits for anything any more
-            _log.warning("NATS is gone")
-            self._lose()
+        if self._nats.is_closed:  # by ourselves, when nobody waits for anything any more
+            return
+        if not self.leases.is_left:
+            _log.warning(
+                "NATS is gone: tables play on, who is served at another node comes back; "
+                "it is tried again until it is there"
+            )
+        self._lose()
 
     async def _on_reconnected(self) -> None:
-        _log.warning("NATS is back")
+        _log.info("NATS is back")
         self._lose()  # now the others can hear of it, too
         self._keep(self._rejoin())
 
@@ -139,11 +146,12 @@ class Cluster:
             _log.warning("not joined again yet", error=str(error) or type(error).__name__)
 
     async def _on_error(self, error: Exception) -> None:
-        # While it is gone each try to reach it would say the same again.
-        if self._nats.is_connected:
-            _log.warning("NATS", error=str(error) or type(error).__name__)
         if isinstance(error, SlowConsumerError):
+            _log.warning("more came from NATS than was taken: lines to other nodes are cut")
             self._lose()
+        elif self._nats.is_connected and not isinstance(error, OSError | StaleConnectionError):
+            # That the line is broken, and each try to reach it again, is said once.
+            _log.warning("NATS reports an error", error=str(error) or type(error).__name__)
 
     def _keep(self, work: "asyncio._CoroutineLike[None]") -> None:
         task = asyncio.create_task(work)

@@ -95,6 +95,11 @@ class Leases:
         """Whether what this node hears of the others has been true for as long as a lease lasts."""
         return monotonic() - self._doubted > LEASE
 
+    @property
+    def is_left(self) -> bool:
+        """Whether this node has let its lease go for good."""
+        return self._leaves
+
     async def rejoin(self) -> None:
         """NATS is there again, perhaps with an empty store."""
         self._doubt()

@@ -76,7 +76,12 @@ class Takeover:
             try:
                 await self._look()
             except Exception as error:
-                _log.warning("no look at the rooms", error=str(error) or type(error).__name__)
+                _log.warning(
+                    "rooms were not looked after: that is tried again within a second"
+                    if self.is_fit()
+                    else "the database does not answer: others take the rooms and the people",
+                    error=str(error) or type(error).__name__,
+                )
             if not self.is_fit():
                 self._house.send_all_away(CloseCode.RESTART)
 
