@@ -2,15 +2,20 @@
 
 import asyncio
 from pathlib import Path
+from typing import ClassVar
 
 import httpx
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from paiju.core.event import Json
+from paiju.core.game import Observation, RoundSetup
+from paiju.core.randomness import SEED_BYTES
 from paiju.server import health as health_module
 from paiju.server.site import Alone
 from tests.server.conftest import Running, running
 from tests.server.operators import operated
+from tests.server.pairs import Pairs, PairsOptions, PairsRound
 from tests.server.postgres import Postgres
 
 
@@ -80,3 +85,24 @@ async def test_a_node_that_is_drained_is_not_ready(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["reason"]) == (503, "draining")
         await operator.send(node="", do="undrain")
         assert (await asked(server)).status_code == 200
+
+
+class Rehearsed(Pairs):
+    """A game that notes what it is asked for."""
+
+    asked: ClassVar[list[str]] = []
+
+    def start(self, setup: RoundSetup) -> PairsRound:
+        self.asked.append("deal")
+        return super().start(setup)
+
+    def advice(self, observation: Observation) -> dict[str, Json]:
+        self.asked.append(f"advice for {observation.viewer}")
+        return super().advice(observation)
+
+
+async def test_no_first_player_waits_for_what_a_game_works_out_once(tmp_path: Path) -> None:
+    """A round of each game is dealt, and its first question asked, before anybody can come."""
+    async with running(tmp_path, games={"pairs": Rehearsed()}) as server:
+        first = server.house.games["pairs"].new_match(PairsOptions(), bytes(SEED_BYTES)).dealer
+        assert Rehearsed.asked == ["deal", f"advice for {first}"]

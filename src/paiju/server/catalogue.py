@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from paiju.core.game import Game
 from paiju.core.options import Value
+from paiju.core.randomness import SEED_BYTES
 from paiju.server.protocol import GameInfo, OptionInfo, words
 
 
@@ -27,6 +28,18 @@ def game_info(game: Game) -> GameInfo:
         ],
         presets={name: _values(options.as_dict()) for name, options in game.presets.items()},
     )
+
+
+def rehearse(game: Game) -> None:
+    """Deal a round for nobody, and ask its first question.
+
+    What a game works out when it is first needed, every table needs: it is there then, and the
+    first players don't wait for it.
+    """
+    seed = bytes(SEED_BYTES)
+    rehearsal = game.start(game.new_match(game.options.parse({}), seed).setup(seed))
+    for seat in rehearsal.to_act:
+        game.advice(rehearsal.observation(seat))
 
 
 def _values(options: Mapping[str, object]) -> dict[str, Value]:

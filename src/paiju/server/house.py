@@ -13,7 +13,7 @@ from paiju.core.errors import PaijuError
 from paiju.core.game import Game
 from paiju.core.registry import games as registered_games
 from paiju.server.accounts import Accounts
-from paiju.server.catalogue import game_info
+from paiju.server.catalogue import game_info, rehearse
 from paiju.server.dispatch import Desk
 from paiju.server.history import Archive
 from paiju.server.homes import Homes
@@ -138,6 +138,8 @@ class House:
 
     async def open(self) -> None:
         """Open the database and go on with every match that was being played."""
+        for game in self.games.values():
+            rehearse(game)
         await self.store.open()
         self.takeover.answered()
         self.journal.start()
