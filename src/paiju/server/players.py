@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable
 from hashlib import sha256
 from time import monotonic
@@ -27,10 +26,24 @@ LONG_AGO: Final = -1
 """Before any change of a session that this node has heard of."""
 _ASK_AGAIN: Final = ("too_fast", "busy")
 """Refusals that say nothing of the request itself: the same id may be tried again."""
+_DONE: Final = b""
+"""Stands for the answer to most requests, which says that they were done and nothing else."""
 
 
 class Player:
     """A person or an external bot, with its socket if it is connected."""
+
+    __slots__ = (
+        "_answers",
+        "address",
+        "id",
+        "lock",
+        "login",
+        "lost_at",
+        "name",
+        "owner",
+        "session",
+    )
 
     def __init__(self, person: Person) -> None:
         self.id = person.id
@@ -44,7 +57,7 @@ class Player:
         """When the line of the last one was lost, by the monotonic clock."""
         self.lock = asyncio.Lock()
         """Held while the player goes from room to room: one request after the other."""
-        self._answers: OrderedDict[str, bytes | None] = OrderedDict()
+        self._answers: dict[str, bytes | None] = {}
         """The last answers by request id; ``None`` while a request is being done."""
 
     @property
@@ -64,7 +77,7 @@ class Player:
             return True
         answer = self._answers[request]
         if answer is not None:
-            self.send(answer)
+            self.send(answer or _done(request))
         return False
 
     def done(self, request: str, data: JsonObject | None = None, keep: bool = True) -> None:
@@ -72,9 +85,9 @@ class Player:
 
         ``keep``: to give the same answer to the same request again.
         """
-        answer = encode(Ack(request, data))
+        answer = _done(request, data)
         if keep:
-            self._keep(request, answer)
+            self._keep(request, _DONE if data is None else answer)
         self.send(answer)
 
     def refused(self, request: str, why: Refused) -> None:
@@ -93,7 +106,8 @@ class Player:
     @property
     def answers(self) -> list[tuple[str, bytes]]:
         """The last answers, for another node to give again."""
-        return [(request, it) for request, it in self._answers.items() if it is not None]
+        given = [(request, it) for request, it in self._answers.items() if it is not None]
+        return [(request, answer or _done(request)) for request, answer in given]
 
     def answered(self, answers: list[tuple[str, bytes]]) -> None:
         """Take over what another node has answered."""
@@ -103,12 +117,17 @@ class Player:
     def _keep(self, request: str, answer: bytes | None) -> None:
         self._answers[request] = answer
         while len(self._answers) > ANSWERS_KEPT:
-            self._answers.popitem(last=False)
+            del self._answers[next(iter(self._answers))]
 
     def send(self, frame: bytes) -> None:
         """Send a message, if the player is connected."""
         if self.session is not None:
             self.session.send(frame)
+
+
+def _done(request: str, data: JsonObject | None = None) -> bytes:
+    """The answer to a request that was done."""
+    return encode(Ack(request, data))
 
 
 class Entered(NamedTuple):

@@ -61,6 +61,21 @@ class Session(Reader):
     Or until the player is sent to another node for a request: there it goes on with ``sent_for``.
     """
 
+    __slots__ = (
+        "_closed",
+        "_house",
+        "_inbox",
+        "_line",
+        "_sent_for",
+        "_task",
+        "address",
+        "agent",
+        "id",
+        "player",
+        "revoked",
+        "since",
+    )
+
     def __init__(
         self,
         house: "House",
