@@ -16,8 +16,8 @@ from sqlalchemy.exc import OperationalError
 
 from paiju.core.errors import PaijuError
 from paiju.server import store as store_module
-from paiju.server.appending import JournalRow
 from paiju.server.journal import Fenced, InDoubt, Journal, JournalFailed
+from paiju.server.rows import JournalRow
 from paiju.server.schema import METADATA
 from paiju.server.store import Along, Store, migrate
 from tests.server.conftest import Running, eventually, running

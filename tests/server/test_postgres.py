@@ -18,13 +18,13 @@ from paiju.cli import Exit, main
 from paiju.server import appending
 from paiju.server import store as store_module
 from paiju.server import tables as tables_module
-from paiju.server.appending import JournalRow
 from paiju.server.database import is_away
 from paiju.server.journal import InDoubt, Journal
 from paiju.server.ledger import Ledger, Transfer
 from paiju.server.ownership import Ownership
 from paiju.server.protocol import CloseCode
 from paiju.server.refusals import Refused
+from paiju.server.rows import JournalRow
 from paiju.server.schema import PLAYERS
 from paiju.server.settings import Settings
 from paiju.server.store import RoomRow, Store, TableRow

@@ -12,12 +12,12 @@ from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
 from paiju.server import tables as tables_module
-from paiju.server.appending import JournalRow
 from paiju.server.journal import JournalFailed
 from paiju.server.ownership import Orphan
 from paiju.server.protocol import CloseCode
 from paiju.server.recovery import rebuild
 from paiju.server.room import NOBODY, Queue, Room
+from paiju.server.rows import JournalRow
 from paiju.server.schema import ROOMS
 from paiju.server.steps import Acted, RoundOpened, write_step
 from paiju.server.store import NotOurs, RoomRow, Sitter, Store, Terms

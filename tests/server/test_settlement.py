@@ -13,10 +13,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from paiju.core.registry import game
 from paiju.record import Record
 from paiju.record.fairness import checks
-from paiju.server.appending import JournalRow
 from paiju.server.cashier import Cashier
 from paiju.server.journal import Fenced, Journal
 from paiju.server.ledger import BOTS, HOUSE, Ledger, Transfer
+from paiju.server.rows import JournalRow
 from paiju.server.schema import JOURNAL, ROUNDS
 from paiju.server.state import TableState
 from paiju.server.steps import Acted, Dealt, Place
@@ -53,8 +53,8 @@ async def test_fines_go_to_the_house(store: Store, ledger: Ledger) -> None:
     outcome = state.round.outcome
     assert outcome is not None and outcome.house > 0
     closing = await Cashier(ledger).close(state)
-    async with store.engine.begin() as connection:
-        await closing.keep(connection)
+    assert closing.along is not None
+    await store.append(closing.rows, [closing.along])
     assert closing.paid.coins == [points * 5 for points in outcome.payments]
     assert (await coins_of(store))[HOUSE] == outcome.house * 5
     assert sum(closing.paid.coins) == -outcome.house * 5
@@ -77,11 +77,12 @@ async def test_a_settlement_that_is_written_twice_pays_once(store: Store, ledger
     journal.start()
     state = at_a_table("pairs", 5, 2)
     closing = await Cashier(ledger).close(to_its_end(state))
-    await journal.append(JournalRow("t", 7, 1, 0, "{}"), along=closing.keep)
+    await journal.append(JournalRow("t", 7, 1, 0, "{}"), *closing.rows, along=closing.along)
     books = await coins_of(store)
     for seq in (7, 8):
+        step = JournalRow("t", seq, 1, 0, "{}")
         with pytest.raises(Fenced):
-            await journal.append(JournalRow("t", seq, 1, 0, "{}"), along=closing.keep)
+            await journal.append(step, *closing.rows, along=closing.along)
     assert await coins_of(store) == books
     assert [row["seq"] for row in await rows_of(store, JOURNAL)] == [7]
     assert len(await rows_of(store, ROUNDS)) == 1

@@ -18,6 +18,7 @@ from paiju.record.lines import only_keys, read_object, shortened, shown
 
 _STEP_KEYS: Final = ("seat", "do")
 _MOST_TOLD: Final = 400
+_encoder: Final = json.JSONEncoder(ensure_ascii=False)
 
 
 class Step(NamedTuple):
@@ -94,7 +95,7 @@ def step_json(seat: Seat, action: Action) -> dict[str, Json]:
 
 def line_text(data: Mapping[str, Json]) -> str:
     """One line of JSON Lines, its end included, as records and ``--json`` outputs have it."""
-    return json.dumps(data, ensure_ascii=False) + "\n"
+    return _encoder.encode(data) + "\n"
 
 
 class _Place:

@@ -1,55 +1,45 @@
-"""How steps reach the disk: each commit is one statement on a connection that is held for it.
+"""How steps and finished rounds reach the disk: by the shortest way, on a connection held for it.
 
 A commit by way of SQLAlchemy's pool is nine errands to the database's thread or server, and more
-processor time than all else that is done for a step. So what goes in each commit, the steps alone,
-takes the shortest way there is; whatever goes along with a step takes the pool's.
+processor time than all else that is done for a step. Only what must read before it writes (who has
+how many coins) takes that way.
 """
 
 import asyncio
 import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import count
 from queue import SimpleQueue
 from threading import Thread
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from paiju.server.rows import ALL_TABLES, Row, by_table
 from paiju.server.sql import set_up_sqlite
 
 COMMIT_WITHIN: Final = 10.0
 """Seconds for a database server to commit; a line that is cut need not say so."""
 
-_INSERT: Final = "INSERT INTO journal (table_id, seq, round, at, step) "
-_ROW: Final = "(?, ?, ?, ?, ?)"
-_UNNESTED: Final = (
-    _INSERT + "SELECT * FROM unnest($1::varchar[], $2::integer[], $3::integer[], $4::bigint[], "
-    "$5::text[])"
-)
-
-
-class JournalRow(NamedTuple):
-    """One step of one table."""
-
-    table_id: str
-    seq: int
-    round: int
-    at: int
-    step: str
+_INTO: Final = {
+    table: f"INSERT INTO {table.name} ({', '.join(table.columns.keys())}) " for table in ALL_TABLES
+}
+_VALUES: Final = {table: f"({', '.join('?' * len(table.columns))})" for table in ALL_TABLES}
 
 
 class Appender(Protocol):
-    """Writes steps of any tables, all or none."""
+    """Writes rows of any tables, all or none."""
 
-    async def append(self, rows: Sequence[JournalRow]) -> None:
-        """Return when the steps are kept."""
+    async def append(self, rows: Sequence[Row]) -> None:
+        """Return when they are kept."""
 
     async def close(self) -> None:
         """Let the database go."""
 
 
-_Job: TypeAlias = tuple[Sequence[JournalRow], asyncio.Future[None], asyncio.AbstractEventLoop]
+_Job: TypeAlias = tuple[Sequence[Row], asyncio.Future[None], asyncio.AbstractEventLoop]
 
 
 class SqliteAppender:
@@ -60,7 +50,7 @@ class SqliteAppender:
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread: Thread | None = None
 
-    async def append(self, rows: Sequence[JournalRow]) -> None:
+    async def append(self, rows: Sequence[Row]) -> None:
         """:raises sqlite3.Error: if the database does not take them."""
         if self._thread is None:
             self._thread = Thread(target=self._work, name="journal", daemon=True)
@@ -86,15 +76,23 @@ class SqliteAppender:
                 if connection is None:
                     connection = sqlite3.connect(self._file, isolation_level=None)
                     set_up_sqlite(connection)
-                values = ", ".join([_ROW] * len(rows))
-                fields = [field for row in rows for field in row]
-                connection.execute(f"{_INSERT} VALUES {values}", fields)
+                _write(connection, rows)
             except Exception as failed:
                 error = failed
             with suppress(RuntimeError):  # the loop is closed: nobody waits for it any more
                 loop.call_soon_threadsafe(_tell, done, error)
         if connection is not None:
             connection.close()
+
+
+def _write(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
+    """One transaction, which ``with`` ends; it fails as a whole."""
+    with connection:
+        connection.execute("BEGIN")
+        for table, own in by_table(rows).items():
+            values = ", ".join([_VALUES[table]] * len(own))
+            fields = [field for row in own for field in row]
+            connection.execute(f"{_INTO[table]} VALUES {values}", fields)
 
 
 def _tell(done: asyncio.Future[None], error: Exception | None) -> None:
@@ -112,13 +110,17 @@ class ServerAppender:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._held: AsyncConnection | None = None
+        self._types = {
+            table: [column.type.compile(engine.dialect) for column in table.columns]
+            for table in ALL_TABLES
+        }
 
-    async def append(self, rows: Sequence[JournalRow]) -> None:
+    async def append(self, rows: Sequence[Row]) -> None:
         """:raises sqlalchemy.exc.DBAPIError, OSError: if the database does not take them."""
         async with asyncio.timeout(COMMIT_WITHIN):
             held = await self._connection()
             try:
-                await held.exec_driver_sql(_UNNESTED, tuple(map(list, zip(*rows, strict=True))))
+                await held.exec_driver_sql(*self._statement(rows))
             except BaseException as error:
                 if not isinstance(error, DBAPIError) or error.connection_invalidated:
                     await self._drop()
@@ -130,6 +132,18 @@ class ServerAppender:
         if held is not None:
             with suppress(SQLAlchemyError, OSError):
                 await held.close()
+
+    def _statement(self, rows: Sequence[Row]) -> tuple[str, tuple[list[object], ...]]:
+        """One statement that inserts all rows, and its parameters: a list for each column."""
+        number = count(1)
+        inserts, columns = [], list[list[object]]()
+        for table, own in by_table(rows).items():
+            arrays = ", ".join(f"${next(number)}::{kind}[]" for kind in self._types[table])
+            inserts.append(f"{_INTO[table]} SELECT * FROM unnest({arrays})")
+            columns += map(list, zip(*own, strict=True))
+        *before, last = inserts
+        along = ", ".join(f"_{index} AS ({insert})" for index, insert in enumerate(before))
+        return (f"WITH {along} {last}" if before else last), tuple(columns)
 
     async def _connection(self) -> AsyncConnection:
         held = self._held

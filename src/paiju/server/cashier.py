@@ -3,10 +3,11 @@
 from collections import Counter
 from typing import NamedTuple
 
+from msgspec import json
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from paiju.server.history import FinishedRound, Sitting, keep_round
 from paiju.server.ledger import BOTS, HOUSE, Ledger, Transfer, account_of
+from paiju.server.rows import RoundRow, Row, SittingRow
 from paiju.server.shares import shares
 from paiju.server.state import TableState
 from paiju.server.steps import Paid
@@ -14,11 +15,14 @@ from paiju.server.store import Along, now_ms
 
 
 class Closing(NamedTuple):
-    """What closes a round; nothing has been paid before ``keep`` is committed."""
+    """What closes a round; nothing has been paid before ``rows`` and ``along`` are committed.
+
+    Both go into the transaction that keeps the act which ended the round.
+    """
 
     paid: Paid
-    keep: Along
-    """Goes into the transaction that keeps the act which ended the round."""
+    rows: list[Row]
+    along: Along | None
     purses: dict[str, int]
     """Afterwards, of the players whose coins changed."""
 
@@ -31,17 +35,14 @@ class Cashier:
 
     async def close(self, state: TableState) -> Closing:
         """Reckon what a round that has just ended brings everybody."""
-        paid, transfer, purses = Paid(None, []), None, dict[str, int]()
-        if state.stake:
-            paid, transfer, purses = await self._reckon(state)
-        finished = _finished(state, paid.coins)
+        if not state.stake:
+            return Closing(Paid(None, []), _finished(state, None), None, {})
+        paid, transfer, purses = await self._reckon(state)
 
-        async def keep(connection: AsyncConnection) -> None:
-            await keep_round(connection, finished)
-            if transfer is not None:
-                await self._ledger.post(connection, transfer)
+        async def pay(connection: AsyncConnection) -> None:
+            await self._ledger.post(connection, transfer)
 
-        return Closing(paid, keep, purses)
+        return Closing(paid, _finished(state, paid.coins), pay, purses)
 
     async def _reckon(self, state: TableState) -> tuple[Paid, Transfer, dict[str, int]]:
         assert state.round is not None and state.round.outcome is not None
@@ -70,21 +71,26 @@ class Cashier:
         return Paid(got.seats, broke), transfer, changed
 
 
-def _finished(state: TableState, coins: list[int] | None) -> FinishedRound:
+def _finished(state: TableState, coins: list[int] | None) -> list[Row]:
+    """What is kept of a round that has ended, for those who played it."""
     assert state.round is not None and state.round.outcome is not None
-    return FinishedRound(
-        table=state.table,
-        round=state.number,
+    table, number, outcome, at = state.table, state.number, state.round.outcome, now_ms()
+    played = RoundRow(
+        table_id=table,
+        round=number,
         game=state.game.key,
-        at=now_ms(),
+        at=at,
         stake=state.stake,
-        termination=state.round.outcome.termination,
-        names=[seat.name for seat in state.seats],
-        payments=state.round.outcome.payments,
+        termination=outcome.termination,
+        names=json.encode([seat.name for seat in state.seats]).decode(),
+        payments=json.encode(outcome.payments).decode(),
         record=state.record().to_bytes().decode(),
-        sittings=[
-            Sitting(seat, player, coins[seat] if coins is not None else None)
-            for seat, player in enumerate(state.payers)
-            if player is not None
-        ],
     )
+    sittings = [
+        SittingRow(
+            state.table, state.number, seat, player, at, None if coins is None else coins[seat]
+        )
+        for seat, player in enumerate(state.payers)
+        if player is not None
+    ]
+    return [played, *sittings]

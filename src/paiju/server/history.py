@@ -1,11 +1,8 @@
-"""Every finished round: what it brought whom, and its record."""
-
-from collections.abc import Sequence
-from typing import NamedTuple
+"""What players look back on: their finished rounds, what each brought them, and its record."""
 
 from msgspec import json
-from sqlalchemy import ColumnElement, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from paiju.server.account_requests import GetHistory, GetRecord
 from paiju.server.answers import History, PlayedRound, RecordText
@@ -13,44 +10,8 @@ from paiju.server.refusals import refused
 from paiju.server.schema import ROUNDS, SITTINGS
 
 
-class Sitting(NamedTuple):
-    """A player's part in a round."""
-
-    seat: int
-    player: str
-    coins: int | None
-
-
-class FinishedRound(NamedTuple):
-    """A round as it is kept for those who played it."""
-
-    table: str
-    round: int
-    game: str
-    at: int
-    stake: int
-    termination: str
-    names: Sequence[str]
-    payments: Sequence[int]
-    record: str
-    sittings: Sequence[Sitting]
-
-
-async def keep_round(connection: AsyncConnection, finished: FinishedRound) -> None:
-    """Keep a finished round, in a transaction of others."""
-    values = finished._asdict()
-    del values["sittings"]
-    key = {"table_id": values.pop("table"), "round": finished.round}
-    for name in ("names", "payments"):
-        values[name] = json.encode(values[name]).decode()
-    await connection.execute(insert(ROUNDS).values(**{**values, **key}))
-    rows = [{**key, "at": finished.at, **sitting._asdict()} for sitting in finished.sittings]
-    if rows:
-        await connection.execute(insert(SITTINGS), rows)
-
-
 class Archive:
-    """What players look back on."""
+    """The finished rounds of all players."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 import structlog
 from sqlalchemy.exc import IntegrityError
 
-from paiju.server.appending import JournalRow
 from paiju.server.database import is_away
+from paiju.server.rows import JournalRow, Row
 from paiju.server.store import Along, Store
 from paiju.server.tally import TALLY
 
@@ -37,7 +37,7 @@ class InDoubt(JournalFailed):
 
 
 class _Pending(NamedTuple):
-    rows: Sequence[JournalRow]
+    rows: Sequence[Row]
     along: Along | None
     done: asyncio.Future[None]
 
@@ -67,7 +67,7 @@ class Journal:
         if self._task is not None:
             await self._task
 
-    async def append(self, *rows: JournalRow, along: Along | None = None) -> None:
+    async def append(self, *rows: Row, along: Along | None = None) -> None:
         """Keep the next steps of one table, and what goes along; returns when all is committed.
 
         :raises Fenced: if another writer has written one of them.
@@ -115,7 +115,7 @@ class Journal:
             return InDoubt(str(error)) if is_away(error) else JournalFailed(str(error))
         TALLY.committed.add(perf_counter() - began)
         self.commits += 1
-        self.rows += len(rows)
+        self.rows += sum(isinstance(row, JournalRow) for row in rows)
         return None
 
 

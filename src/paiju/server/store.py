@@ -20,12 +20,12 @@ from paiju.core.errors import PaijuError
 from paiju.server.appending import (
     COMMIT_WITHIN,
     Appender,
-    JournalRow,
     ServerAppender,
     SqliteAppender,
 )
 from paiju.server.database import database_url, shown, unusable
 from paiju.server.request import Watching
+from paiju.server.rows import Row, by_table
 from paiju.server.schema import JOURNAL, ROOMS, TABLES
 from paiju.server.sql import put, set_up_sqlite
 from paiju.server.steps import AnyStep, Place, read_step
@@ -268,8 +268,8 @@ class Store:
         async with self.engine.begin() as connection:
             await connection.execute(done)
 
-    async def append(self, rows: Sequence[JournalRow], along: Sequence[Along] = ()) -> None:
-        """Write steps of any tables, and what goes along with them, in one transaction.
+    async def append(self, rows: Sequence[Row], along: Sequence[Along] = ()) -> None:
+        """Write rows of any tables, and what goes along with them, in one transaction.
 
         :raises IntegrityError: SQLAlchemy's or sqlite3's, if another writer wrote one of them; none
             is kept.
@@ -279,7 +279,8 @@ class Store:
             return
         within = None if self._sqlite else COMMIT_WITHIN
         async with asyncio.timeout(within), self.engine.begin() as connection:
-            await connection.execute(insert(JOURNAL), [row._asdict() for row in rows])
+            for table, own in by_table(rows).items():
+                await connection.execute(insert(table), [row._asdict() for row in own])
             for write in along:
                 await write(connection)
 

@@ -14,7 +14,6 @@ from paiju.bots.base import Bot
 from paiju.core.errors import BadNotation, IllegalAction
 from paiju.core.seat import Seat
 from paiju.server.answering import Answers
-from paiju.server.appending import JournalRow
 from paiju.server.cashier import Cashier, Closing
 from paiju.server.chair import SeatState
 from paiju.server.clocks import Alarm, Clocks, Deadlines
@@ -24,6 +23,7 @@ from paiju.server.inbox import Command, Forgotten, Inbox, Item, Line, OnlookersC
 from paiju.server.journal import Journal
 from paiju.server.protocol import Act, Auto, GiveNonce, Leave, Next, Resume, encode
 from paiju.server.refusals import Refused, bad_notation, illegal, refused
+from paiju.server.rows import JournalRow, Row
 from paiju.server.showing import Showing
 from paiju.server.stand_in import StandIn
 from paiju.server.state import TableState
@@ -296,11 +296,13 @@ class Table:
             steps.append(closing.paid)
         numbered = list(enumerate(steps, self.next_seq))
         self.next_seq += len(steps)
-        rows = [
+        rows: list[Row] = [
             JournalRow(self.id, seq, self.state.number, now_ms(), write_step(one))
             for seq, one in numbered
         ]
-        await self._house.journal.append(*rows, along=closing and closing.keep)
+        if closing is not None:
+            rows += closing.rows
+        await self._house.journal.append(*rows, along=closing and closing.along)
         if self._echo is not None:
             for seq, one in numbered:
                 self._echo.feed(seq, one)
