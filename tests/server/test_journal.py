@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 from paiju.core.errors import PaijuError
 from paiju.server import store as store_module
 from paiju.server.journal import Fenced, InDoubt, Journal, JournalFailed
-from paiju.server.rows import JournalRow
+from paiju.server.rows import JournalRow, Row
 from paiju.server.schema import METADATA
 from paiju.server.store import Along, Store, migrate
 from tests.server.conftest import Running, eventually, running
@@ -75,7 +75,7 @@ async def test_a_failing_database_fails_the_step(journal: Journal, store: Store)
 async def test_stop_writes_what_is_pending(store: Store) -> None:
     journal = Journal(store)
     journal.start()
-    pending = [asyncio.create_task(journal.append(row("t", n))) for n in range(5)]
+    pending = [journal.append(row("t", n)) for n in range(5)]
     await asyncio.sleep(0)
     await journal.stop()
     await asyncio.gather(*pending)
@@ -89,14 +89,14 @@ async def test_an_act_is_journalled_before_it_is_acknowledged(
         await player.ok("play_now", game="pairs", rounds=1)
         await player.sit_down()
         await player.until(lambda: player.ask is not None)
-        append = server.house.journal.append
+        append = server.house.store.append
         gate = asyncio.Event()
 
-        async def slow(*rows: JournalRow, **along: Any) -> None:
+        async def slow(rows: Sequence[Row], along: Sequence[Along] = ()) -> None:
             await gate.wait()
-            await append(*rows, **along)
+            await append(rows, along)
 
-        monkeypatch.setattr(server.house.journal, "append", slow)
+        monkeypatch.setattr(server.house.store, "append", slow)
         v = player.v
         act = asyncio.create_task(player.act(rid="slow"))
         for _ in range(3):
@@ -124,7 +124,7 @@ async def test_tables_that_act_at_once_share_a_commit(
         journal, append = server.house.journal, server.house.store.append
         begun, gate, written = asyncio.Event(), asyncio.Event(), list[int]()
 
-        async def slow(rows: Sequence[JournalRow], along: Sequence[Along] = ()) -> None:
+        async def slow(rows: Sequence[Row], along: Sequence[Along] = ()) -> None:
             written.append(len(rows))
             begun.set()
             await gate.wait()
@@ -148,7 +148,7 @@ class Gone:
         self._append = store.append
         self.asked = 0
 
-    async def append(self, rows: Sequence[JournalRow], along: Sequence[Along] = ()) -> None:
+    async def append(self, rows: Sequence[Row], along: Sequence[Along] = ()) -> None:
         self.asked += 1
         await self._append(rows, along)
         raise OperationalError("COMMIT", {}, Exception("cut off"), connection_invalidated=True)

@@ -9,7 +9,6 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from paiju.server import front as front_module
 from paiju.server import socket as socket_module
 from paiju.server.protocol import LARGEST_MESSAGE, PROTOCOL, CloseCode
 from paiju.server.proxies import networks
@@ -115,13 +114,11 @@ async def test_another_protocol_is_told_so_and_closed(server: Running) -> None:
     await player.drop()
 
 
-async def test_without_hello_the_socket_is_closed(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(front_module, "HELLO_WITHIN", 0.05)
-    async with connect(server.url, proxy=None) as raw:
-        with pytest.raises(ConnectionClosed):
-            await raw.recv()
+async def test_without_hello_the_socket_is_closed(tmp_path: Path) -> None:
+    async with running(tmp_path, hello_within=0.05) as server:
+        async with connect(server.url, proxy=None) as raw:
+            with pytest.raises(ConnectionClosed):
+                await raw.recv()
         assert raw.close_code == CloseCode.NO_HELLO
 
 

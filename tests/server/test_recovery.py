@@ -12,7 +12,7 @@ from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
 from paiju.server import tables as tables_module
-from paiju.server.journal import JournalFailed
+from paiju.server.chair import SeatState
 from paiju.server.ownership import Orphan
 from paiju.server.protocol import CloseCode
 from paiju.server.recovery import rebuild
@@ -152,6 +152,12 @@ async def test_sigterm_stops_in_good_order(tmp_path: Path) -> None:
         await player.drop()
 
 
+def asked(seat: SeatState) -> tuple[object, ...]:
+    """What a seat is asked, and what it may do besides."""
+    now = seat.asked
+    return (now and now.ask, now and now.public, seat.prompts, seat.free)
+
+
 async def test_a_table_rebuilt_from_its_journal_says_the_same_again(server: Running) -> None:
     """Every message and number since the deal follows from the journal alone."""
     players = await four_at_table(server.url, rounds=2)
@@ -168,7 +174,7 @@ async def test_a_table_rebuilt_from_its_journal_says_the_same_again(server: Runn
         frames = [message.at(0) for message in other.stream._kept]
         assert frames
         assert [message.at(0) for message in seat.stream._kept][-len(frames) :] == frames
-        assert (seat.asked, seat.prompts, seat.free) == (other.asked, other.prompts, other.free)
+        assert asked(seat) == asked(other)
     for player in players:
         await player.drop()
 
@@ -183,13 +189,13 @@ async def test_a_table_whose_step_could_not_be_kept_is_rebuilt(
         await player.until(lambda: player.ask is not None)
         assert player.ask is not None
         prompt, do = player.ask["prompt"], player.ask["legal"][0]
-        append = server.house.journal.append
+        append = server.house.store.append
 
         async def fail(*_: object, **__: object) -> None:
-            monkeypatch.setattr(server.house.journal, "append", append)
-            raise JournalFailed("the disk is full")
+            monkeypatch.setattr(server.house.store, "append", append)
+            raise OSError("the disk is full")
 
-        monkeypatch.setattr(server.house.journal, "append", fail)
+        monkeypatch.setattr(server.house.store, "append", fail)
         with pytest.raises(ConnectionError):
             await player.act(rid="lost")
         assert player.close_code == CloseCode.FAULT

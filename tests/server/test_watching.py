@@ -185,13 +185,13 @@ async def test_a_table_that_is_rebuilt_sends_onlookers_away_too(
     table = club.house.lobby.rooms[code].table
     assert table is not None
 
-    append = club.house.journal.append
+    append = club.house.store.append
 
     async def fail(*_: object, **__: object) -> None:
-        monkeypatch.setattr(club.house.journal, "append", append)
+        monkeypatch.setattr(club.house.store, "append", append)
         raise RuntimeError("a fault of ours")
 
-    monkeypatch.setattr(club.house.journal, "append", fail)
+    monkeypatch.setattr(club.house.store, "append", fail)
     table.line(host.welcome["player"]["id"], up=False)
     for client in (host, onlooker):
         await client.until(lambda client=client: client.close_code is not None)

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from paiju.core.errors import Refusal
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Action:
     """One thing a seat does; ``str(action)`` is its notation and parses back to it.
 

@@ -2,11 +2,14 @@
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from paiju.core.action import Action
 from paiju.core.errors import BadNotation
 from paiju.mahjong.tiles import HAND_KINDS, Tile, parse_tile, parse_tiles, tile_text, tiles_text
 
 
+@mypyc_attr(acyclic=True)
 class Raise(Action):
     """Choose one's stake before the deal: nothing, 加注 (5) or 翻倍 (10)."""
 
@@ -19,6 +22,7 @@ class Raise(Action):
         return f"raise {self.amount}"
 
 
+@mypyc_attr(acyclic=True)
 class Ready(Action):
     """Declare 报听: before the first draw, or (with a tile) by discarding that tile."""
 
@@ -31,6 +35,7 @@ class Ready(Action):
         return "ready" if self.tile is None else f"ready {tile_text(self.tile)}"
 
 
+@mypyc_attr(acyclic=True)
 class Discard(Action):
     """Discard a tile and end the turn."""
 
@@ -43,6 +48,7 @@ class Discard(Action):
         return f"discard {tile_text(self.tile)}"
 
 
+@mypyc_attr(acyclic=True)
 class Kong(Action):
     """Make a kong: on one's own turn of a tile held, else of the tile that is asked about."""
 
@@ -55,6 +61,7 @@ class Kong(Action):
         return "kong" if self.tile is None else f"kong {tile_text(self.tile)}"
 
 
+@mypyc_attr(acyclic=True)
 class Pung(Action):
     """Claim the discard with two alike in hand."""
 
@@ -64,6 +71,7 @@ class Pung(Action):
         return "pung"
 
 
+@mypyc_attr(acyclic=True)
 class Chow(Action):
     """Claim the discard of the seat before, with two tiles of one's own that make a run of it."""
 
@@ -77,6 +85,7 @@ class Chow(Action):
         return f"chow {tiles_text((self.first, self.second))}"
 
 
+@mypyc_attr(acyclic=True)
 class Hu(Action):
     """Win. ``off`` is ``discard`` or ``kong`` where one may choose what to win on."""
 
@@ -89,6 +98,7 @@ class Hu(Action):
         return f"hu {self.off}" if self.off else "hu"
 
 
+@mypyc_attr(acyclic=True)
 class Pass(Action):
     """Let it go by."""
 

@@ -2,12 +2,11 @@
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
+from paiju.server.plain import Plain
 from paiju.server.request import Watching
 
 
-class OpenRoom(Struct, frozen=True):
+class OpenRoom(Plain, frozen=True):
     """A room that anybody may join, or look on at."""
 
     code: str
@@ -23,13 +22,13 @@ class OpenRoom(Struct, frozen=True):
     programs: bool
 
 
-class RoomList(Struct, frozen=True):
+class RoomList(Plain, frozen=True):
     """The open rooms, those that wait for players first."""
 
     rooms: list[OpenRoom]
 
 
-class SessionInfo(Struct, frozen=True):
+class SessionInfo(Plain, frozen=True):
     """One place where a player is logged in; times are ms since 1970."""
 
     id: str
@@ -39,20 +38,20 @@ class SessionInfo(Struct, frozen=True):
     current: bool
 
 
-class SessionList(Struct, frozen=True):
+class SessionList(Plain, frozen=True):
     """All sessions of a player, the latest first."""
 
     sessions: list[SessionInfo]
 
 
-class Coins(Struct, frozen=True):
+class Coins(Plain, frozen=True):
     """A player's coins; ``top_up``: what asking for the daily top-up would give now."""
 
     coins: int
     top_up: int
 
 
-class PlayedRound(Struct, frozen=True):
+class PlayedRound(Plain, frozen=True):
     """A finished round, as one of its players looks back on it; ``at`` is ms since 1970."""
 
     table: str
@@ -68,14 +67,14 @@ class PlayedRound(Struct, frozen=True):
     """What one gained; null at a table without a stake."""
 
 
-class History(Struct, frozen=True):
+class History(Plain, frozen=True):
     """Finished rounds, the newest first; ``more``: there are older ones."""
 
     rounds: list[PlayedRound]
     more: bool
 
 
-class RecordText(Struct, frozen=True):
+class RecordText(Plain, frozen=True):
     """The record of a round as ``paiju replay`` and ``paiju verify`` read it."""
 
     name: str
@@ -83,7 +82,7 @@ class RecordText(Struct, frozen=True):
     text: str
 
 
-class BotInfo(Struct, frozen=True):
+class BotInfo(Plain, frozen=True):
     """An external bot of a player."""
 
     id: str
@@ -91,7 +90,7 @@ class BotInfo(Struct, frozen=True):
     created: int
 
 
-class BotList(Struct, frozen=True):
+class BotList(Plain, frozen=True):
     """A player's external bots."""
 
     bots: list[BotInfo]

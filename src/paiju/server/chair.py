@@ -1,6 +1,8 @@
 """One seat of a table: who sits there, what it is asked, and how others see it."""
 
-from typing import NamedTuple
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from paiju.core.seat import Seat
 from paiju.server.protocol import Ask, Chair
@@ -8,12 +10,16 @@ from paiju.server.steps import Place
 from paiju.server.stream import Stream
 
 
-class Asked(NamedTuple):
+@mypyc_attr(acyclic=True)
+class Asked:
     """An open prompt of a seat."""
 
-    ask: Ask
-    public: bool
-    """Whether it is the seat's own turn, as everybody can see."""
+    __slots__ = ("ask", "public")
+
+    def __init__(self, ask: Ask, public: bool) -> None:
+        self.ask: Final = ask
+        self.public: Final = public
+        """Whether it is the seat's own turn, as everybody can see."""
 
     def same_question(self, other: Ask) -> bool:
         """Whether another ask would ask nothing new."""

@@ -19,7 +19,6 @@ from paiju.server.site import Unreachable
 if TYPE_CHECKING:
     from paiju.server.house import House
 
-HELLO_WITHIN: Final = 10.0
 BURST_SECONDS: Final = 3.0
 """For how long a socket that was quiet may send without a pause."""
 MOST_IGNORED: Final = 200
@@ -80,9 +79,9 @@ class Front(Reader):
         self._allowance = self._rate * BURST_SECONDS
         self._seen_at = monotonic()
         self._ignored = 0
-        loop = asyncio.get_running_loop()
+        loop, patience = asyncio.get_running_loop(), house.settings.hello_within
         self._hello_timer: asyncio.TimerHandle | None
-        self._hello_timer = loop.call_later(HELLO_WITHIN, self.close, CloseCode.NO_HELLO)
+        self._hello_timer = loop.call_later(patience, self.close, CloseCode.NO_HELLO)
 
     # --- out ----------------------------------------------------------------------------------
 

@@ -32,11 +32,9 @@ from paiju.server.protocol import (
     PROTOCOL,
     STAKES,
     CloseCode,
-    CoinsChanged,
     Leave,
     PlayerInfo,
     Welcome,
-    encode,
 )
 from paiju.server.pruning import Pruning
 from paiju.server.quick import QuickMatches
@@ -304,29 +302,3 @@ class House:
             coins=coins,
             stakes=list(STAKES),
         )
-
-    # --- answers of tables --------------------------------------------------------------------
-
-    def done(self, player: str, request: str) -> None:
-        """A table has done what a player asked for."""
-        known = self.players.known(player)
-        if known is not None:
-            known.done(request)
-
-    def refused(self, player: str, request: str, why: Refused) -> None:
-        """A table has not done what a player asked for."""
-        known = self.players.known(player)
-        if known is not None:
-            known.refused(request, why)
-
-    def lost(self, player: str, request: str) -> None:
-        """A table failed over what a player asked for."""
-        known = self.players.known(player)
-        if known is not None:
-            known.not_done(request)
-
-    def paid(self, player: str, coins: int) -> None:
-        """A settlement has changed what a player has."""
-        known = self.players.known(player)
-        if known is not None:
-            known.send(encode(CoinsChanged(coins)))

@@ -12,12 +12,15 @@ MOST_WAITING: Final = 16
 """So many requests of one player may wait: by a flood of them it takes nobody's turn."""
 
 
-class Command(NamedTuple):
+class Command:
     """A request of a player to its table; ``listener`` is the socket it came from."""
 
-    player: str
-    message: TableRequest | Leave
-    listener: Listener
+    __slots__ = ("listener", "message", "player")
+
+    def __init__(self, player: str, message: TableRequest | Leave, listener: Listener) -> None:
+        self.player: Final = player
+        self.message: Final = message
+        self.listener: Final = listener
 
 
 class Line(NamedTuple):

@@ -8,7 +8,7 @@ import asyncio
 import sqlite3
 from collections.abc import Sequence
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Final
 
 import structlog
 from sqlalchemy.exc import IntegrityError
@@ -36,10 +36,15 @@ class InDoubt(JournalFailed):
     """The database went away meanwhile: only when it is back will it tell what it has kept."""
 
 
-class _Pending(NamedTuple):
-    rows: Sequence[Row]
-    along: Along | None
-    done: asyncio.Future[None]
+class _Pending:
+    __slots__ = ("along", "done", "rows")
+
+    def __init__(
+        self, rows: Sequence[Row], along: Along | None, done: asyncio.Future[None]
+    ) -> None:
+        self.rows: Final = rows
+        self.along: Final = along
+        self.done: Final = done
 
 
 class Journal:
@@ -67,8 +72,8 @@ class Journal:
         if self._task is not None:
             await self._task
 
-    async def append(self, *rows: Row, along: Along | None = None) -> None:
-        """Keep the next steps of one table, and what goes along; returns when all is committed.
+    def append(self, *rows: Row, along: Along | None = None) -> asyncio.Future[None]:
+        """Keep the next steps of one table, and what goes along; done when all is committed.
 
         :raises Fenced: if another writer has written one of them.
         :raises JournalFailed: if the database does not take them.
@@ -77,7 +82,7 @@ class Journal:
         self._pending.append(_Pending(rows, along, done))
         if self._task is None:
             self._task = self._loop.create_task(self._write_on(), name="journal")
-        await done
+        return done
 
     async def _write_on(self) -> None:
         try:

@@ -2,19 +2,18 @@
 
 from typing import TypeAlias
 
-from msgspec import Struct
-
 from paiju.core.options import Value
 from paiju.core.text import Text
 from paiju.server.codes import JsonObject, Out, RejectCode
+from paiju.server.plain import Plain
 from paiju.server.request import Phrase, Watching
 
 
-class ServerMessage(Struct, frozen=True, tag_field="type"):
+class ServerMessage(Plain, frozen=True, tag_field="type"):
     """What the server sends. Every field is always there."""
 
 
-class Words(Struct, frozen=True):
+class Words(Plain, frozen=True):
     """A sentence or a name in both languages."""
 
     zh: str
@@ -26,7 +25,7 @@ def words(text: Text) -> Words:
     return Words(text.zh, text.en)
 
 
-class PlayerInfo(Struct, frozen=True):
+class PlayerInfo(Plain, frozen=True):
     """Who somebody is. ``login`` null: a guest. ``program``: an external bot."""
 
     id: str
@@ -35,7 +34,7 @@ class PlayerInfo(Struct, frozen=True):
     program: bool
 
 
-class OptionInfo(Struct, frozen=True):
+class OptionInfo(Plain, frozen=True):
     """One house rule; ``values`` lists its values, else it is a whole number in steps."""
 
     name: str
@@ -48,7 +47,7 @@ class OptionInfo(Struct, frozen=True):
     step: int
 
 
-class GameInfo(Struct, frozen=True):
+class GameInfo(Plain, frozen=True):
     """A game that can be played here; ``presets`` are named sets of what differs from default."""
 
     key: str
@@ -93,7 +92,7 @@ class Reject(ServerMessage, frozen=True, tag="reject"):
     clause: str | None = None
 
 
-class RoomSeat(Struct, frozen=True):
+class RoomSeat(Plain, frozen=True):
     """Who sits at a seat of a room. ``program``: an external bot.
 
     ``same_address``: shares its address with another seat; told to the host of a stake table alone.
@@ -151,7 +150,7 @@ class TableMessage(ServerMessage, frozen=True, kw_only=True):
     table: str
 
 
-class Chair(Struct, frozen=True):
+class Chair(Plain, frozen=True):
     """Who sits at a seat of a table. ``left``: its player left for good and a bot plays on.
 
     ``program``: an external bot.
@@ -165,7 +164,7 @@ class Chair(Struct, frozen=True):
     program: bool
 
 
-class MatchInfo(Struct, frozen=True):
+class MatchInfo(Plain, frozen=True):
     """Where the match stands; ``round`` counts from 1. ``commitment``: see ``shuffle``.
 
     ``nonces`` by seat are what the players added to the chance of the deal; null for a seat that
@@ -181,7 +180,7 @@ class MatchInfo(Struct, frozen=True):
     stake: int
 
 
-class RefusedAction(Struct, frozen=True):
+class RefusedAction(Plain, frozen=True):
     """What one might want to do and may not, and why."""
 
     do: str
@@ -189,7 +188,7 @@ class RefusedAction(Struct, frozen=True):
     clause: str | None
 
 
-class Ask(Struct, frozen=True, kw_only=True):
+class Ask(Plain, frozen=True, kw_only=True):
     """A question to a seat.
 
     ``prompt`` numbers the questions to this seat. ``deadline`` ms are left, then ``bank`` ms of the
@@ -208,7 +207,7 @@ class Ask(Struct, frozen=True, kw_only=True):
     advice: JsonObject
 
 
-class Turn(Struct, frozen=True, kw_only=True):
+class Turn(Plain, frozen=True, kw_only=True):
     """Whose own turn it is, as everybody can see, and the time it has."""
 
     seat: int
@@ -216,7 +215,7 @@ class Turn(Struct, frozen=True, kw_only=True):
     bank: int
 
 
-class Proof(Struct, frozen=True):
+class Proof(Plain, frozen=True):
     """That a deal was fair: ``secret`` is the server's share, its SHA-256 the ``commitment``.
 
     ``seed`` follows from ``secret`` and ``nonces`` (``paiju.core.fairness``), the deal from it.
@@ -228,7 +227,7 @@ class Proof(Struct, frozen=True):
     seed: str
 
 
-class Settlement(Struct, frozen=True, kw_only=True):
+class Settlement(Plain, frozen=True, kw_only=True):
     """How things stand after a round. ``waiting``: the seats that have not sent ``next`` yet.
 
     Play goes on without them in ``next_in`` ms. ``coins``: what each seat gained, at a table with

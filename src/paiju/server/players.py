@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from unicodedata import category
 
 from paiju.server.people import People, Person, SessionRow
-from paiju.server.protocol import Ack, JsonObject, encode
+from paiju.server.protocol import Ack, CoinsChanged, JsonObject, encode
 from paiju.server.refusals import Refused
 from paiju.server.store import now_ms
 
@@ -240,6 +240,34 @@ class Players:
             is_gone = player.session is None and player.lost_at <= long_ago
             if is_gone and not player.is_served and not sits(player.id):
                 del self._known[player.id]
+
+    # --- answers of tables --------------------------------------------------------------------
+
+    def done(self, player: str, request: str) -> None:
+        """A table has done what a player asked for."""
+        known = self._known.get(player)
+        if known is not None:
+            known.done(request)
+
+    def refused(self, player: str, request: str, why: Refused) -> None:
+        """A table has not done what a player asked for."""
+        known = self._known.get(player)
+        if known is not None:
+            known.refused(request, why)
+
+    def lost(self, player: str, request: str) -> None:
+        """A table failed over what a player asked for."""
+        known = self._known.get(player)
+        if known is not None:
+            known.not_done(request)
+
+    def paid(self, player: str, coins: int) -> None:
+        """A settlement has changed what a player has."""
+        known = self._known.get(player)
+        if known is not None:
+            known.send(encode(CoinsChanged(coins)))
+
+    # --- names --------------------------------------------------------------------------------
 
     async def rename(self, player: Player, name: str) -> None:
         """Give a player another name; an empty one changes nothing."""

@@ -2,9 +2,10 @@
 
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from paiju.core.options import Value
+from paiju.server.plain import Plain
 
 RequestId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
@@ -48,7 +49,7 @@ Phrase: TypeAlias = Literal[
 STAKES: Final[tuple[int, ...]] = get_args(Stake)
 
 
-class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class ClientMessage(Plain, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """What a client sends."""
 
 

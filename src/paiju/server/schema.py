@@ -69,7 +69,6 @@ JOURNAL: Final = Table(
     Column("round", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("step", Text, nullable=False),
-    sqlite_with_rowid=False,
 )
 
 # --- play coins: double entry; the postings of a transfer sum to zero -----------------------------

@@ -58,6 +58,8 @@ class Settings:
     """How many people may sit behind one address; all limits of an address follow from it."""
     messages_a_second: float = 20.0
     """What one socket may send for long; three times as many at once."""
+    hello_within: float = 10.0
+    """Seconds for a new socket to say who is behind it."""
     bot: str | None = None
     """Which bot fills the seats; none: the best that plays the game."""
     coins_at_start: int = 2000

@@ -6,10 +6,6 @@ hands a connection that asks to become a WebSocket to picows: ``ws=`` of its con
 any asyncio protocol, which gets the transport and the request as it was read. There is neither an
 ASGI message nor a task per frame between the wire and a :class:`~paiju.server.front.Front`.
 
-What goes out to a socket in one turn of the loop is one write: a move is a dozen frames to four
-people, and each write costs more than all that makes its frames (33 of 80 µs of a move's system
-time saved).
-
 One task asks all quiet sockets whether they are still there: picows' own way, a task and a timer
 for each, takes 2 KB of every socket.
 """
@@ -37,6 +33,7 @@ from picows.picows import WSProtocol  # type: ignore[attr-defined]
 from paiju.server.front import Front
 from paiju.server.house import House
 from paiju.server.limits import place
+from paiju.server.outbox import Outbox, Outboxes
 from paiju.server.protocol import LARGEST_MESSAGE, CloseCode
 from paiju.server.proxies import visitor
 
@@ -76,8 +73,7 @@ class Sockets:
         """How many there have been."""
         self.are_turned_away = False
         """Whether new ones are to try another node: this one has been emptied."""
-        self._unsent: list[Socket] = []
-        """Those with frames that leave at the end of this turn of the loop."""
+        self.outboxes: Final = Outboxes()
 
     def __len__(self) -> int:
         return len(self._open)
@@ -124,17 +120,6 @@ class Sockets:
         if self._by_address[address] <= 0:
             del self._by_address[address]
 
-    def will_send(self, socket: "Socket") -> None:
-        """Let a socket write what it has gathered at the end of this turn of the loop."""
-        if not self._unsent:
-            asyncio.get_running_loop().call_soon(self._write)
-        self._unsent.append(socket)
-
-    def _write(self) -> None:
-        unsent, self._unsent = self._unsent, []
-        for socket in unsent:
-            socket.write()
-
     async def keep_alive(self) -> None:
         """Ask those who are quiet whether they are still there, and cut off who says nothing."""
         while True:
@@ -162,10 +147,10 @@ class Socket(WSListener):
         "_front",
         "_house",
         "_looks",
+        "_outbox",
         "_parts",
         "_sockets",
         "_transport",
-        "_unsent",
     )
 
     def __init__(self, sockets: Sockets, house: House) -> None:
@@ -175,13 +160,14 @@ class Socket(WSListener):
         self._transport: WSTransport | None = None
         self._front: Front | None = None
         self._parts: bytearray | None = None
-        self._unsent: list[bytes] = []
+        self._outbox = Outbox(sockets.outboxes, BACKLOG, self._is_too_slow)
         self._looks = 0
         """How often it was looked at since anything came."""
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         """The handshake is done."""
         self._transport = transport
+        self._outbox.open(transport.underlying_transport)
         peer = transport.underlying_transport.get_extra_info("peername")
         forwarded = transport.request.headers.getall("X-Forwarded-For", [])
         trusted = self._house.settings.trusted_proxies
@@ -189,7 +175,7 @@ class Socket(WSListener):
         # Nobody looks at them again, and they would stay for as long as the socket does.
         transport.request.headers.clear()
         transport.response.headers.clear()
-        self._front = Front(self._house, self._send, self._close, self._address)
+        self._front = Front(self._house, self._outbox.send, self._close, self._address)
         if not self._sockets.came(self, self._address):
             self._front.close(CloseCode.TOO_MANY)
 
@@ -198,7 +184,7 @@ class Socket(WSListener):
         self._looks = 0
         if frame.msg_type == WSMsgType.CLOSE:
             self._lost()
-            self.write()
+            self._outbox.empty()
             transport.send_close(WSCloseCode.OK)
             transport.disconnect()
             return
@@ -221,7 +207,7 @@ class Socket(WSListener):
         self._lost()
 
     def pause_writing(self) -> None:
-        """The reader is behind; ``_send`` looks how far."""
+        """The reader is behind; the outbox looks how far."""
 
     def resume_writing(self) -> None:
         """The reader has caught up."""
@@ -255,47 +241,19 @@ class Socket(WSListener):
         if front is not None:
             front.lost()
 
-    def _send(self, frame: bytes) -> None:
-        if not self._unsent:
-            self._sockets.will_send(self)
-        self._unsent.append(header(len(frame)))
-        self._unsent.append(frame)
-
-    def write(self) -> None:
-        """Write the frames that have gathered, all at once."""
-        unsent, self._unsent = self._unsent, []
-        wire = None if self._transport is None else self._transport.underlying_transport
-        if wire is None or wire.is_closing() or not unsent:
-            return
-        wire.write(b"".join(unsent))
-        if wire.get_write_buffer_size() > BACKLOG:
-            self.close(CloseCode.TOO_SLOW)
+    def _is_too_slow(self) -> None:
+        self.close(CloseCode.TOO_SLOW)
 
     def _close(self, code: CloseCode | WSCloseCode) -> None:
         """Say why, then let what is on its way leave; a reader that never reads is cut off."""
-        self.write()
+        self._outbox.empty()
+        self._outbox.close()
         transport, self._transport = self._transport, None
         if transport is None:
             return
         transport.send_close(code)  # type: ignore[arg-type]
         transport.disconnect()
         asyncio.get_running_loop().call_later(GRACE, transport.disconnect, False)
-
-
-def header(length: int) -> bytes:
-    """What stands before a text frame of so many bytes (RFC 6455, 5.2; a server masks nothing).
-
-    >>> header(125).hex(), header(126).hex(), header(65536).hex()
-    ('817d', '817e007e', '817f0000000000010000')
-    """
-    if length < 126:
-        return _SHORT[length]
-    if length < 65536:
-        return b"\x81\x7e" + length.to_bytes(2)
-    return b"\x81\x7f" + length.to_bytes(8)
-
-
-_SHORT: Final = tuple(bytes((0x81, length)) for length in range(126))
 
 
 class _UpgradedProtocol(WSProtocol):  # type: ignore[misc]

@@ -6,21 +6,23 @@ included; so a table that is rebuilt from its journal goes on where it stopped, 
 
 from typing import Any, Final, Literal, TypeAlias
 
-from msgspec import Struct, json
+from msgspec import json
+
+from paiju.server.plain import Plain
 
 
-class Step(Struct, frozen=True, tag_field="step"):
+class Step(Plain, frozen=True, tag_field="step"):
     """One change of a table."""
 
 
-class Request(Struct, frozen=True):
+class Request(Plain, frozen=True):
     """Which request of whom a step answered, so that a repeated one is known again."""
 
     player: str
     id: str
 
 
-class Place(Struct, frozen=True):
+class Place(Plain, frozen=True):
     """A seat as it was when a round began: with these a table is rebuilt from that round on."""
 
     name: str

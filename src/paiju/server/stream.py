@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 from msgspec import json
 from msgspec.structs import replace
+from mypy_extensions import mypyc_attr
 
 from paiju.server.protocol import (
     Ask,
@@ -27,8 +28,11 @@ Aging: TypeAlias = Prompt | Clock | Settled
 _NUMBER: Final = b'"v":0'
 _HEADS: Final[dict[bytes, bytes]] = {}
 """What stands before the number, which is the same in all messages of a kind."""
+_DIGITS: Final = [b"%d" % number for number in range(4096)]
+"""The numbers that a match gets to, as they are written: formatting takes four times as long."""
 
 
+@mypyc_attr(acyclic=True)
 class Numbered:
     """A table message for viewers who see the same of it; only ``v`` differs.
 
@@ -53,7 +57,7 @@ class Numbered:
             head += number[:-1]
             self._head = _HEADS.setdefault(head, head)
             self._message = None
-        return b"%b%d%b" % (self._head, v, self._tail)
+        return self._head + (_DIGITS[v] if v < len(_DIGITS) else b"%d" % v) + self._tail
 
 
 class Stream:

@@ -198,13 +198,13 @@ class Table:
             case Forgotten():
                 if not self._somebody_is_there():
                     await self._take(Cleared())
-            case Command(player, message, _):
+            case Command():
                 try:
                     await self._obey(item)
                 except Refused as why:
-                    self._house.answers.refused(player, message.id, why)
+                    self._house.answers.refused(item.player, item.message.id, why)
                 except BaseException:
-                    self._house.answers.lost(player, message.id)
+                    self._house.answers.lost(item.player, item.message.id)
                     raise
 
     def _is_abandoned(self) -> bool:
@@ -213,8 +213,8 @@ class Table:
         return not is_owed and not self.state.people()
 
     def _empty_inbox(self, tell: Callable[[str, str], None]) -> None:
-        for player, message, _ in self._inbox.emptied():
-            tell(player, message.id)
+        for command in self._inbox.emptied():
+            tell(command.player, command.message.id)
 
     async def _obey(self, command: Command) -> None:
         seat = self.state.seat_of(command.player)
@@ -289,22 +289,16 @@ class Table:
     # --- a step: apply, journal, acknowledge, show --------------------------------------------
 
     async def _take(self, step: Step) -> None:
-        outs, steps, closing = self._applied(step), [step], None
+        first, outs, steps, closing = self.next_seq, self._applied(step), [step], None
+        rows: list[Row] = [self._row(step)]
         if self.state.unpaid:
             closing = await self._house.cashier.close(self.state)
             outs += self.state.apply(closing.paid)
             steps.append(closing.paid)
-        numbered = list(enumerate(steps, self.next_seq))
-        self.next_seq += len(steps)
-        rows: list[Row] = [
-            JournalRow(self.id, seq, self.state.number, now_ms(), write_step(one))
-            for seq, one in numbered
-        ]
-        if closing is not None:
-            rows += closing.rows
+            rows += [self._row(closing.paid), *closing.rows]
         await self._house.journal.append(*rows, along=closing and closing.along)
         if self._echo is not None:
-            for seq, one in numbered:
+            for seq, one in enumerate(steps, first):
                 self._echo.feed(seq, one)
         request: Request | None = getattr(step, "request", None)
         if request is not None:
@@ -312,6 +306,11 @@ class Table:
         await self._show(outs)
         if closing is not None:
             self._tell_coins(closing)
+
+    def _row(self, step: Step) -> JournalRow:
+        """The step as the journal keeps it, with the next number."""
+        seq, self.next_seq = self.next_seq, self.next_seq + 1
+        return JournalRow(self.id, seq, self.state.number, now_ms(), write_step(step))
 
     def _applied(self, step: Step) -> list[Out]:
         began = perf_counter()

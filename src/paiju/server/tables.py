@@ -118,7 +118,7 @@ class Tables:
         backing = Backing(
             journal=house.journal,
             cashier=Cashier(house.ledger),
-            answers=house,
+            answers=house.players,
             new_bot=lambda seat: self._make_bot(
                 bot, row.game, int.from_bytes(derived_seed(seed, f"bot {seat}")[:8], "big")
             ),
@@ -136,7 +136,7 @@ class Tables:
             recovery.new_state(row, room.game, self._house.settings.pace),
             lambda: store.steps_of_last_round(row.id, begun_by=now_ms() - delay),
             delay,
-            self._house,
+            self._house.players,
         )
         self._house.tasks.run(echo.run(), f"echo of {row.id} {secrets.token_hex(4)}")
         return echo

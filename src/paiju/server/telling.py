@@ -3,6 +3,7 @@
 from typing import Final
 
 from msgspec.structs import replace
+from mypy_extensions import mypyc_attr
 
 from paiju.core.event import Event
 from paiju.core.seat import Seat
@@ -10,6 +11,7 @@ from paiju.server.chair import SeatState
 from paiju.server.protocol import SeatChanged, TableEvent, TableMessage
 
 
+@mypyc_attr(acyclic=True)
 class Out:
     """One message on its way to the seats that get it."""
 
@@ -33,6 +35,7 @@ class Out:
         """Whether those who look on get it too, who see what everybody may see."""
 
 
+@mypyc_attr(acyclic=True)
 class _Shown:
     """An event as some viewers see it."""
 

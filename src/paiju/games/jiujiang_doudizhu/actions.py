@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from paiju.cards.cards import counts_text, parse_counts
 from paiju.cards.combos import COMBOS, classify
 from paiju.core.action import Action
@@ -9,6 +11,7 @@ from paiju.core.errors import BadNotation
 from paiju.core.seat import SEATS, Seat
 
 
+@mypyc_attr(acyclic=True)
 class Call(Action):
     """Take the landlord's seat (DZ-4)."""
 
@@ -18,6 +21,7 @@ class Call(Action):
         return "call"
 
 
+@mypyc_attr(acyclic=True)
 class Decline(Action):
     """Leave the landlord's seat to the next (DZ-4)."""
 
@@ -27,6 +31,7 @@ class Decline(Action):
         return "decline"
 
 
+@mypyc_attr(acyclic=True)
 class Surrender(Action):
     """投降: give the round up instead of the first play (DZ-8)."""
 
@@ -36,6 +41,7 @@ class Surrender(Action):
         return "surrender"
 
 
+@mypyc_attr(acyclic=True)
 class Pass(Action):
     """不出: let the trick go on without playing (DZ-18)."""
 
@@ -45,6 +51,7 @@ class Pass(Action):
         return "pass"
 
 
+@mypyc_attr(acyclic=True)
 class Ask(Action):
     """报牌: ask a seat how many cards it holds (DZ-20); free of the turn."""
 
@@ -58,6 +65,7 @@ class Ask(Action):
         return f"ask {self.seat}"
 
 
+@mypyc_attr(acyclic=True)
 class Play(Action):
     """Play cards, named by rank; which card of a rank it is does not matter (DZ-1).
 

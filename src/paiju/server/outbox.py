@@ -1,0 +1,84 @@
+"""What goes out to the sockets: all of a socket's frames of one turn of the loop are one write.
+
+A move is a dozen frames to four people, and each write costs more than all that makes its frames
+(33 of 80 µs of a move's system time saved).
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+
+class Outboxes:
+    """The outboxes of all sockets of a node."""
+
+    def __init__(self) -> None:
+        self._filled: list[Outbox] = []
+
+    def filled(self, outbox: "Outbox") -> None:
+        """Empty this one at the end of this turn of the loop."""
+        if not self._filled:
+            asyncio.get_running_loop().call_soon(self._empty)
+        self._filled.append(outbox)
+
+    def _empty(self) -> None:
+        filled, self._filled = self._filled, []
+        for outbox in filled:
+            outbox.empty()
+
+
+class Outbox:
+    """The frames on their way to one socket.
+
+    ``too_slow`` is called if its reader is more than ``most`` bytes behind.
+    """
+
+    __slots__ = ("_all", "_most", "_parts", "_too_slow", "_wire")
+
+    def __init__(self, outboxes: Outboxes, most: int, too_slow: Callable[[], None]) -> None:
+        self._all = outboxes
+        self._most = most
+        self._too_slow = too_slow
+        self._parts: list[bytes] = []
+        self._wire: asyncio.Transport | None = None
+
+    def open(self, wire: asyncio.Transport) -> None:
+        """Send by this connection from here on."""
+        self._wire = wire
+
+    def close(self) -> None:
+        """Send nothing any more."""
+        self._wire = None
+
+    def send(self, message: bytes) -> None:
+        """Send a message as one text frame."""
+        if not self._parts:
+            self._all.filled(self)
+        self._parts.append(header(len(message)))
+        self._parts.append(message)
+
+    def empty(self) -> None:
+        """Write the frames that have gathered, all at once."""
+        parts, self._parts = self._parts, []
+        wire = self._wire
+        if wire is None or not parts or wire.is_closing():
+            return
+        wire.write(b"".join(parts))
+        if wire.get_write_buffer_size() > self._most:
+            self._too_slow()
+
+
+def header(length: int) -> bytes:
+    """What stands before a text frame of so many bytes (RFC 6455, 5.2; a server masks nothing).
+
+    >>> header(125).hex(), header(126).hex(), header(65536).hex()
+    ('817d', '817e007e', '817f0000000000010000')
+    """
+    if length < 126:
+        return _SHORT[length]
+    if length < 65536:
+        return b"\x81\x7e" + length.to_bytes(2)
+    return b"\x81\x7f" + length.to_bytes(8)
+
+
+_SHORT: Final = [bytes((0x81, length)) for length in range(126)]
