@@ -58,23 +58,26 @@ async def test_in_a_pause_only_answers_to_open_prompts_come() -> None:
 async def test_what_one_player_sends_stays_in_order() -> None:
     """Auto-play on, then an act: the act ends auto-play, and not the other way round."""
     inbox = Inbox()
-    for item in (auto("a"), act("a", 3), TimeIsUp()):
+    items = [auto("a"), act("a", 3)]
+    for item in (*items, TimeIsUp()):
         inbox.put(item)
     assert await come(inbox, lambda: True, 1) == [TimeIsUp()]
-    assert await come(inbox, lambda: False, 2) == [auto("a"), act("a", 3)]
+    assert await come(inbox, lambda: False, 2) == items
 
 
 async def test_what_is_held_back_counts_as_waiting_and_to_its_sender_alone() -> None:
     inbox = Inbox()
-    for _ in range(MOST_WAITING):
-        inbox.request(auto("b"))
+    waiting = [auto("b") for _ in range(MOST_WAITING)]
+    for request in waiting:
+        inbox.request(request)
     inbox.put(TimeIsUp())
     assert await come(inbox, lambda: True, 1) == [TimeIsUp()]
     with pytest.raises(Refused):
         inbox.request(Command("b", Next(id="3", table="t"), HEARD.append))
-    inbox.request(act("a", 3))
-    assert await come(inbox, lambda: True, 1) == [act("a", 3)]
-    assert await come(inbox, lambda: False, 1) == [auto("b")]
+    answer = act("a", 3)
+    inbox.request(answer)
+    assert await come(inbox, lambda: True, 1) == [answer]
+    assert await come(inbox, lambda: False, 1) == waiting[:1]
     inbox.request(auto("b"))
     assert len(list(inbox.emptied())) == MOST_WAITING
     assert list(inbox.emptied()) == []

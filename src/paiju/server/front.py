@@ -10,8 +10,8 @@ import structlog
 from paiju.server.database import is_away
 from paiju.server.lines import Move, Relayed
 from paiju.server.players import LONG_AGO, Entered
-from paiju.server.protocol import PROTOCOL, CloseCode, Hello, encode
-from paiju.server.reading import Reader, id_of
+from paiju.server.protocol import PROTOCOL, CloseCode, Hello, encode, id_of
+from paiju.server.reading import Reader
 from paiju.server.refusals import Refused, refused
 from paiju.server.session import Session
 from paiju.server.site import Unreachable

@@ -8,7 +8,7 @@ client cannot read raises ``PROTOCOL``.
 
 from typing import Final
 
-from msgspec import json
+from msgspec import DecodeError, Struct, json
 
 from paiju.server.account_requests import (
     ChangePassword,
@@ -128,6 +128,7 @@ __all__ = [
     "MOST_LEGAL_LISTED",
     "PROTOCOL",
     "STAKES",
+    "UNREADABLE",
     "AccountRequest",
     "Ack",
     "AckData",
@@ -221,8 +222,12 @@ __all__ = [
     "Words",
     "decode",
     "encode",
+    "id_of",
     "words",
 ]
+
+UNREADABLE: Final = (DecodeError, UnicodeDecodeError, RecursionError)
+"""What reading a message may raise; the last for one nested a thousand deep."""
 
 _encoder: Final = json.Encoder()
 _decoder: Final = json.Decoder(FromClient)
@@ -239,3 +244,16 @@ def decode(frame: bytes) -> FromClient:
     :raises msgspec.ValidationError, msgspec.DecodeError: saying what is wrong and where.
     """
     return _decoder.decode(frame)
+
+
+class _AnyId(Struct):
+    id: str | None = None
+
+
+def id_of(frame: bytes) -> str | None:
+    """The id of a message that cannot be read otherwise, so that its sender can be told."""
+    try:
+        found = json.decode(frame, type=_AnyId).id
+    except UNREADABLE:
+        return None
+    return found if found is not None and 0 < len(found) <= 32 else None

@@ -3,14 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
-import msgspec
-
-from paiju.server.protocol import CloseCode, FromClient, decode, encode
+from paiju.server.protocol import UNREADABLE, CloseCode, FromClient, decode, encode, id_of
 from paiju.server.refusals import unreadable
 
 MOST_BAD: Final = 10
-_UNREADABLE: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What reading a message may raise; the last for one nested a thousand deep."""
 
 
 class Reader:
@@ -30,22 +26,9 @@ class Reader:
         """What a frame says; nothing, which its sender is told, if it cannot be read."""
         try:
             return decode(frame)
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             self.send(encode(unreadable(str(error)).reject(id_of(frame))))
             self._bad += 1
             if self._bad >= MOST_BAD:
                 self.close(CloseCode.BAD_MESSAGES)
             return None
-
-
-class _AnyId(msgspec.Struct):
-    id: str | None = None
-
-
-def id_of(frame: bytes) -> str | None:
-    """The id of a message that cannot be read otherwise, so that its sender can be told."""
-    try:
-        found = msgspec.json.decode(frame, type=_AnyId).id
-    except _UNREADABLE:
-        return None
-    return found if found is not None and 0 < len(found) <= 32 else None
