@@ -58,7 +58,7 @@ async def test_in_a_pause_only_answers_to_open_prompts_come() -> None:
 async def test_what_one_player_sends_stays_in_order() -> None:
     """Auto-play on, then an act: the act ends auto-play, and not the other way round."""
     inbox = Inbox()
-    items = [auto("a"), act("a", 3)]
+    items: list[Item] = [auto("a"), act("a", 3)]
     for item in (*items, TimeIsUp()):
         inbox.put(item)
     assert await come(inbox, lambda: True, 1) == [TimeIsUp()]

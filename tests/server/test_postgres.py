@@ -9,7 +9,7 @@ from typing import Any
 
 import alembic.command
 import pytest
-from sqlalchemy import select, text
+from sqlalchemy import text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
