@@ -2,45 +2,19 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from paiju.server.people import Person
 from paiju.server.protocol import LARGEST_MESSAGE, CloseCode
-from tests.cluster.nodes import homes, nodes
+from tests.cluster.movers import go_away, relayed, room_at
+from tests.cluster.nodes import homes
 from tests.cluster.people import comes_back_to_lobby
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually
 from tests.server.lobbies import Gate
-from tests.server.postgres import Postgres
-from tests.soak.restless import UNREACHABLE
-
-
-@pytest.fixture
-async def three(postgresql: Postgres, tmp_path: Path) -> AsyncIterator[list[Running]]:
-    async with nodes(postgresql, tmp_path) as it:
-        yield it
-
-
-async def relayed(home: Running, front: Running, name: str = "甲") -> Client:
-    """Somebody at home at one node, whose socket is at another."""
-    player = home.client(name)
-    await player.connect()
-    await player.drop()
-    player.url = front.url
-    await player.connect()
-    return player
-
-
-async def room_at(node: Running) -> tuple[Client, str]:
-    """A host at a node, and the code of its room."""
-    host = node.client("主")
-    await host.connect()
-    return host, str((await host.ok("create_room", game="pairs", rounds=1))["code"])
 
 
 async def end_session(node: Running, player: Client) -> None:
@@ -49,14 +23,6 @@ async def end_session(node: Running, player: Client) -> None:
     me = player.welcome["player"]["id"]
     (session,) = await people.sessions(me)
     assert await people.drop_session(me, session.id)
-
-
-async def go_away(*players: Client) -> None:
-    """Leave whatever room each is in: nobody has to take it over when the nodes stop."""
-    for player in players:
-        with suppress(*UNREACHABLE):
-            await player.request("leave")
-        await player.drop()
 
 
 def one_socket(*players: Client) -> bool:
@@ -263,6 +229,7 @@ async def test_a_session_that_ended_unheard_is_found_to_have(
         await owner.ok("register", login="the owner", password="a password")
         made = await owner.ok("create_bot", name="机器人")
         bot = Client(home.url, token=made["token"])
+        home.house.site.leases._doubted = 0.0  # type: ignore[attr-defined]
         await comes_back_to_lobby(bot, home)
         code = (await person.ok("create_room", game="pairs", rounds=1, programs=True))["code"]
         await bot.ok("join_room", code=code)
