@@ -16,6 +16,8 @@ from tests.server.conftest import Running, running
 from tests.server.postgres import Postgres
 
 NAMES: Final = ("a", "b", "c")
+WATCH_DELAY: Final = 20
+"""How late one is who looks over a shoulder, in ms."""
 
 
 @dataclass
@@ -57,6 +59,7 @@ async def machines(postgresql: Postgres, folder: Path) -> AsyncIterator[list[Mac
                         nats_url=f"nats://127.0.0.1:{to_nats.port}",
                         node=name,
                         sockets_per_address=1000,
+                        watch_delay=WATCH_DELAY,
                     )
                 )
                 made.append(Machine(node, to_nats, database))
