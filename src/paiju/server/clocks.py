@@ -1,13 +1,13 @@
 """The clocks of a table: since when each prompt is shown, and when it is answered for its seat."""
 
 import asyncio
-from collections.abc import Callable
 from random import Random
 from time import monotonic
 from typing import Final
 
 from paiju.core.seat import Seat
 from paiju.server.chair import SeatState
+from paiju.server.inbox import Inbox, TimeIsUp
 from paiju.server.state import Stage, TableState
 
 _RANDOM: Final = Random()
@@ -131,10 +131,13 @@ class Deadlines:
 
 
 class Alarm:
-    """Rings when something is due; or sooner, by an earlier setting, and then is set once more."""
+    """Rings when something is due; or sooner, by an earlier setting, and then is set once more.
 
-    def __init__(self, ring: Callable[[], None]) -> None:
-        self._ring = ring
+    It knows the table's inbox alone: a table that is over is held by nothing, and is freed.
+    """
+
+    def __init__(self, inbox: Inbox) -> None:
+        self._inbox = inbox
         self._at = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
@@ -156,7 +159,7 @@ class Alarm:
 
     def _rings(self) -> None:
         self._timer = None
-        self._ring()
+        self._inbox.put(TimeIsUp())
 
 
 def key_of(seat: SeatState) -> Prompt:

@@ -101,8 +101,9 @@ class Front(Reader):
             return
         self._closed = True
         self._stop_hello_timer()
-        if self._session is not None:
-            self._session.lost()
+        session, self._session = self._session, None
+        if session is not None:
+            session.lost()
 
     # --- in -----------------------------------------------------------------------------------
 
@@ -216,10 +217,11 @@ class Front(Reader):
 
     def _attach(self, session: Session | Relayed) -> None:
         self._stop_hello_timer()
-        self._session = session
         self._waiting = False
         if self._closed:
             session.lost()
+        else:
+            self._session = session
         early, self._early = self._early, []
         for frame in early:
             session.received(frame)

@@ -205,6 +205,8 @@ class Socket(WSListener):
         """The connection is gone."""
         self._sockets.went(self, self._address)
         self._lost()
+        self._outbox.close()
+        self._transport = None
 
     def pause_writing(self) -> None:
         """The reader is behind; the outbox looks how far."""

@@ -80,7 +80,7 @@ class Table:
         self._stand_in = StandIn(state, backing.new_bot)
         self._gallery = Gallery(state, self._clocks, backing.answers)
         self._echo: Echo | None = None
-        self._alarm = Alarm(lambda: self._inbox.put(TimeIsUp()))
+        self._alarm = Alarm(self._inbox)
         self._deadlines = Deadlines(state, self._clocks)
         self._resumed_in = 0
         """In which round it came back after a restart: all will come back, if they can."""
