@@ -89,7 +89,7 @@ def _goes_out(round_: Round) -> bool:
 
 
 def _landlord(round_: Round, seat: Seat) -> bool:
-    return round_.turn == 0 and round_.observation(0).table.landlord == seat
+    return round_.turn == 0 and round_.observation(0).as_dict()["landlord"] == seat
 
 
 CARDS: Final[dict[str, Callable[[Round], bool]]] = {

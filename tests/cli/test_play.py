@@ -103,7 +103,7 @@ def test_house_rules_reach_the_table(
 ) -> None:
     options = ["--preset", "raises", "--option", "min_points=3", "--option", "ready_kong=false"]
     assert sit(monkeypatch, "5\n", *options, "--record", str(tmp_path)) == Exit.OK
-    assert "加注 [raise 5]" in capsys.readouterr().out.replace("\N{NO-BREAK SPACE}", " ")
+    assert "加注 5 [raise 5]" in capsys.readouterr().out.replace("\N{NO-BREAK SPACE}", " ")
     (kept,) = tmp_path.iterdir()
     record = Record.load(kept)
     assert record.setup.options.as_dict() == {

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from paiju.cli import Exit, main
-from paiju.cli.words import in_language, seat_names, settlement, tell
 from paiju.core.event import Event
 from paiju.core.game import Game
 from paiju.core.text import Text
 from paiju.record import Record, Replay
+from paiju.words import in_language, seat_names, settlement, tell
 from tests.conformance.walks import GAMES, Walk
 from tests.golden.scenes import scenes
 from tests.record.tables import dealt, record

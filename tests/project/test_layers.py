@@ -22,6 +22,7 @@ RANK: Final = {
     "record": 3,
     "bots": 4,
     "env": 4,
+    "words": 4,
     "server": 5,
     "cli": 6,
     "__main__": 7,

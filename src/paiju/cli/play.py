@@ -14,7 +14,6 @@ from paiju.bots.registry import bot, names
 from paiju.cli import Exit
 from paiju.cli.screens import screen_of
 from paiju.cli.sitting import Sitting
-from paiju.cli.words import Language, Names
 from paiju.core.errors import BadOptions, BadRecord, PaijuError
 from paiju.core.game import Game
 from paiju.core.options import Options
@@ -22,6 +21,7 @@ from paiju.core.randomness import Stream, derived_seed, parse_seed
 from paiju.core.registry import game as game_of
 from paiju.core.seat import SEATS, Seat
 from paiju.core.text import Text
+from paiju.words import Language, Names
 
 MOST_ROUNDS: Final = 1000
 _PLACES: Final = (

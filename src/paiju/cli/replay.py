@@ -9,7 +9,6 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from paiju.cli import Exit
-from paiju.cli.words import Language, in_language, seat_names, settlement, tell
 from paiju.core.errors import BadRecord, PaijuError
 from paiju.core.event import Event, Json
 from paiju.core.game import Round
@@ -17,6 +16,7 @@ from paiju.core.seat import SEATS, Seat, Viewer
 from paiju.core.text import Text
 from paiju.record import IllegalLine, Record, Replay
 from paiju.record.record import line_text
+from paiju.words import Language, in_language, seat_names, settlement, tell
 
 FIRST_ACTION: Final = 2
 """The line of a record on which its first action stands, after the header."""

@@ -9,8 +9,6 @@ from rich.table import Table as Grid
 
 from paiju.bots.base import Bot
 from paiju.cli.screens import Screen
-from paiju.cli.words import settlement, tell
-from paiju.cli.words.telling import signed
 from paiju.core.action import Action
 from paiju.core.errors import BadNotation
 from paiju.core.event import Event
@@ -19,6 +17,8 @@ from paiju.core.randomness import derived_seed
 from paiju.core.seat import SEATS, Seat
 from paiju.core.text import Text
 from paiju.record import Record, Step
+from paiju.words import settlement, tell
+from paiju.words.telling import signed
 
 _ROUND: Final = Text("第 {} 局，共 {} 局", "round {} of {}")
 _NEXT: Final = Text("回车打下一局，q 退出", "Enter for the next round, q to quit")

@@ -7,13 +7,13 @@ from cyclopts import Parameter
 
 from paiju.cli import Exit
 from paiju.cli.replay import load
-from paiju.cli.words import Language, in_language
 from paiju.core.errors import BadRecord, PaijuError
 from paiju.core.fairness import is_nonce
 from paiju.core.randomness import SEED_BYTES
 from paiju.core.seat import SEATS, Seat
 from paiju.core.text import Text
 from paiju.record.fairness import Check, checks
+from paiju.words import Language, in_language
 
 _FAIR: Final = Text("公平", "fair")
 _UNFAIR: Final = Text("有假", "not fair")

@@ -3,10 +3,10 @@
 from paiju.cli.screens.doudizhu import DouDizhuScreen
 from paiju.cli.screens.mahjong import MahjongScreen
 from paiju.cli.screens.plain import Screen
-from paiju.cli.words import Language, Names
 from paiju.core.game import Game
 from paiju.games.jiujiang_doudizhu.game import JiujiangDouDizhu
 from paiju.mahjong.game import MahjongGame
+from paiju.words import Language, Names
 
 __all__ = ["Screen", "screen_of"]
 

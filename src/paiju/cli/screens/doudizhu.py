@@ -9,7 +9,6 @@ from rich.text import Text as Line
 
 from paiju.cards.cards import parse_counts
 from paiju.cli.screens.plain import HARD_SPACE, Screen
-from paiju.cli.words.doudizhu import hand_words
 from paiju.core.action import Action
 from paiju.core.errors import BadNotation
 from paiju.core.game import Observation
@@ -18,6 +17,7 @@ from paiju.core.text import Text
 from paiju.games.jiujiang_doudizhu.actions import Play
 from paiju.games.jiujiang_doudizhu.observation import DouDizhuObservation
 from paiju.games.jiujiang_doudizhu.table import NOBODY
+from paiju.words.doudizhu import hand_words
 
 _WORDS: Final = {
     "叫": "call", "不叫": "decline", "投降": "surrender", "过": "pass", "不要": "pass", "p": "pass",

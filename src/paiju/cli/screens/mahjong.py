@@ -14,18 +14,18 @@ from paiju.core.errors import BadNotation
 from paiju.core.game import Observation
 from paiju.core.seat import Seat, seats_after
 from paiju.core.text import Text
-from paiju.mahjong.actions import HU, KONG, PASS, PUNG, Chow, Discard, Hu, Kong, Pass, Pung, Raise
-from paiju.mahjong.actions import Ready as ReadyAction
+from paiju.mahjong.actions import HU, KONG, PASS, PUNG, READY, Discard
 from paiju.mahjong.melds import CONCEALED_KONG, Meld
 from paiju.mahjong.observation import MahjongObservation
 from paiju.mahjong.table import HIDDEN, Table
 from paiju.mahjong.tiles import Tile, counted_tiles, parse_tile, suit, tile_name, tile_text
+from paiju.words import doing
 
 _STYLES: Final = ("red", "blue", "green", "magenta", "yellow")
 """The colours of 万, 筒, 条, honours and flowers."""
 _BACK: Final = "🀫"
 _BARE: Final[Mapping[str, Action]] = {
-    "过": PASS, "碰": PUNG, "杠": KONG, "胡": HU, "听": ReadyAction(), "p": PASS,
+    "过": PASS, "碰": PUNG, "杠": KONG, "胡": HU, "听": READY, "p": PASS,
 }  # fmt: skip
 """Words for the answers that name no tile."""
 _WITH_TILE: Final = (("打", "discard "), ("杠", "kong "), ("听", "ready "), ("吃", "chow "))
@@ -95,16 +95,7 @@ class MahjongScreen(Screen):
         """An action as players call it, with its notation."""
         if self.language == "en":
             return str(action)
-        tile = getattr(action, "tile", None)
-        name = "" if tile is None else tile_name(tile).zh
-        if isinstance(action, Chow):
-            name = tile_name(action.first).zh + tile_name(action.second).zh
-        verbs: tuple[tuple[type[Action], str], ...] = (
-            (Hu, "胡"), (Kong, "杠"), (Pung, "碰"), (Chow, "吃"), (ReadyAction, "听"),
-            (Pass, "过"), (Raise, "加注"), (Discard, "打"),
-        )  # fmt: skip
-        verb = next((zh for kind, zh in verbs if isinstance(action, kind)), "")
-        return f"{verb}{name} [{action}]"
+        return f"{doing(action, self.names).zh} [{action}]"
 
     def advice(self, observation: Observation) -> RenderableType:
         """What the hand waits for, now and after each discard, and what it is worth so far."""

@@ -9,13 +9,13 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text as Line
 
-from paiju.cli.words import Language, Names, in_language
 from paiju.core.action import Action
 from paiju.core.errors import BadNotation, Refusal
 from paiju.core.event import Json
 from paiju.core.game import Game, Observation
 from paiju.core.seat import Seat
 from paiju.core.text import Text
+from paiju.words import Language, Names, in_language
 
 MOST_LISTED: Final = 60
 """More actions than this nobody reads; the rest can still be typed."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
 
-from paiju.cards.cards import RANK_NAMES, RANK_OF, card_text
-from paiju.cli.words.telling import Names, balance, named, settlement, tell
+from paiju.cards.cards import RANK_NAMES, RANK_OF, card_text, counts_text
 from paiju.core.outcome import Outcome
 from paiju.core.text import Text
+from paiju.games.jiujiang_doudizhu import actions
 from paiju.games.jiujiang_doudizhu.events import (
     Asked,
     Called,
@@ -22,6 +22,12 @@ from paiju.games.jiujiang_doudizhu.events import (
     Surrendered,
     TrickEnded,
 )
+from paiju.words.telling import Names, balance, doing, named, settlement, tell
+
+_CALLS: Final = Text("叫地主", "calls")
+_DECLINES: Final = Text("不叫", "declines")
+_SURRENDERS: Final = Text("投降", "surrenders")
+_PASSES: Final = Text("不要", "passes")
 
 
 def hand_words(cards: Iterable[int]) -> str:
@@ -33,6 +39,44 @@ def hand_words(cards: Iterable[int]) -> str:
     """
     groups = groupby(sorted(RANK_OF[card] for card in cards))
     return " ".join(RANK_NAMES[rank] * len(list(alike)) for rank, alike in groups)
+
+
+def _plays(cards: str) -> Text:
+    return Text(f"出 {cards}", f"plays {cards}")
+
+
+def _asks(target: Text) -> Text:
+    return Text(f"问 {target.zh} 还有几张", f"asks {target.en} for the number of its cards")
+
+
+@doing.register
+def _(action: actions.Call, names: Names) -> Text:
+    return _CALLS
+
+
+@doing.register
+def _(action: actions.Decline, names: Names) -> Text:
+    return _DECLINES
+
+
+@doing.register
+def _(action: actions.Surrender, names: Names) -> Text:
+    return _SURRENDERS
+
+
+@doing.register
+def _(action: actions.Pass, names: Names) -> Text:
+    return _PASSES
+
+
+@doing.register
+def _(action: actions.Ask, names: Names) -> Text:
+    return _asks(names[action.seat])
+
+
+@doing.register
+def _(action: actions.Play, names: Names) -> Text:
+    return _plays(str(action.combo or counts_text(action.counts)))
 
 
 @tell.register
@@ -61,12 +105,12 @@ def _(event: CutShown, names: Names) -> Text:
 
 @tell.register
 def _(event: Called, names: Names) -> Text:
-    return named(names, event.seat, "叫地主", "calls")
+    return named(names, event.seat, *_CALLS)
 
 
 @tell.register
 def _(event: Declined, names: Names) -> Text:
-    return named(names, event.seat, "不叫", "declines")
+    return named(names, event.seat, *_DECLINES)
 
 
 @tell.register
@@ -80,13 +124,12 @@ def _(event: KittyTaken, names: Names) -> Text:
 
 @tell.register
 def _(event: Surrendered, names: Names) -> Text:
-    return named(names, event.seat, "投降", "surrenders")
+    return named(names, event.seat, *_SURRENDERS)
 
 
 @tell.register
 def _(event: Played, names: Names) -> Text:
-    cards = str(event.combo)
-    zh, en = f"出 {cards}", f"plays {cards}"
+    zh, en = _plays(str(event.combo))
     if event.bomb_points or event.shot_points:
         zh, en = f"{zh}（底分到 {event.base}）", f"{en} (the base is {event.base} now)"
     return named(names, event.seat, zh, en)
@@ -94,7 +137,7 @@ def _(event: Played, names: Names) -> Text:
 
 @tell.register
 def _(event: Passed, names: Names) -> Text:
-    return named(names, event.seat, "不要", "passes")
+    return named(names, event.seat, *_PASSES)
 
 
 @tell.register
@@ -104,16 +147,11 @@ def _(event: TrickEnded, names: Names) -> Text:
 
 @tell.register
 def _(event: Asked, names: Names) -> Text:
-    target = names[event.target]
+    asks = _asks(names[event.target])
     count = Text("十张以上", "more than ten")
     if event.count is not None:
         count = Text(f"{event.count} 张", str(event.count))
-    return named(
-        names,
-        event.seat,
-        f"问 {target.zh} 还有几张：{count.zh}",
-        f"asks {target.en} for the number of its cards: {count.en}",
-    )
+    return named(names, event.seat, f"{asks.zh}：{count.zh}", f"{asks.en}: {count.en}")
 
 
 @tell.register

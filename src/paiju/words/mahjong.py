@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any, Final
 
-from paiju.cli.words.telling import Names, balance, named, settlement, tell
 from paiju.core.outcome import Outcome
 from paiju.core.text import Text
+from paiju.mahjong.actions import Chow, Discard, Hu, Kong, Pass, Pung, Raise, Ready
 from paiju.mahjong.events import (
     UNTIL_DRAW,
     UNTIL_GAIN,
@@ -37,6 +37,7 @@ from paiju.mahjong.tiles import (
     tile_text,
     tiles_text,
 )
+from paiju.words.telling import Names, balance, doing, named, settlement, tell
 
 MELDS: Final = {
     "chow": Text("吃", "chows"),
@@ -56,6 +57,12 @@ TERMINATIONS: Final = {
     "draw": Text("黄庄", "a draw"),
     "flowers": Text("花胡", "a win by flowers"),
 }
+_CALLS: Final = {
+    "": Text("喊胡", "calls a win"),
+    "discard": Text("喊胡（点炮）", "calls a win on the discard"),
+    "kong": Text("喊胡（抢杠）", "calls a win by robbing the kong"),
+}
+"""What one says, by what one says to win on: whether it is a win, the rules say then."""
 _FREED: Final = {
     UNTIL_DRAW: Text("摸牌", "until it draws"),
     UNTIL_GAIN: Text("动牌", "until it next gains a tile"),
@@ -96,6 +103,56 @@ def _tile(tile: Tile) -> Text:
 def _meld(meld: Meld) -> Text:
     text = tiles_words(meld.tiles)
     return Text(f"〈{text.zh}〉", meld.text) if meld.kind == CONCEALED_KONG else text
+
+
+@doing.register
+def _(action: Raise, names: Names) -> Text:
+    if action.amount == 0:
+        return Text("不加注", "raises nothing")
+    return Text(f"加注 {action.amount}", f"raises by {action.amount}")
+
+
+@doing.register
+def _(action: Ready, names: Names) -> Text:
+    if action.tile is None:
+        return Text("报听", "declares ready")
+    tile = tile_name(action.tile)
+    return Text(f"报听，打{tile.zh}", f"declares ready and discards {tile.en}")
+
+
+@doing.register
+def _(action: Discard, names: Names) -> Text:
+    tile = tile_name(action.tile)
+    return Text(f"打{tile.zh}", f"discards {tile.en}")
+
+
+@doing.register
+def _(action: Kong, names: Names) -> Text:
+    if action.tile is None:
+        return Text("杠", "kongs")
+    tile = tile_name(action.tile)
+    return Text(f"杠{tile.zh}", f"kongs {tile.en}")
+
+
+@doing.register
+def _(action: Pung, names: Names) -> Text:
+    return MELDS["pung"]
+
+
+@doing.register
+def _(action: Chow, names: Names) -> Text:
+    first, second = tile_name(action.first), tile_name(action.second)
+    return Text(f"用{first.zh}{second.zh}吃", f"chows with {first.en} and {second.en}")
+
+
+@doing.register
+def _(action: Hu, names: Names) -> Text:
+    return _CALLS[action.off]
+
+
+@doing.register
+def _(action: Pass, names: Names) -> Text:
+    return Text("过", "passes")
 
 
 @tell.register

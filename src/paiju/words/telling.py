@@ -1,10 +1,11 @@
-"""One sentence for one event, in both languages; and the lines of a settlement."""
+"""One sentence for one event or act, in both languages; and the lines of a settlement."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import singledispatch
 from typing import Final, Literal, TypeAlias
 
+from paiju.core.action import Action
 from paiju.core.event import Event
 from paiju.core.outcome import Outcome
 from paiju.core.seat import SEATS, Seat
@@ -40,6 +41,20 @@ def tell(event: Event, names: Names) -> Text:
 
 
 @singledispatch
+def doing(action: Action, names: Names) -> Text:
+    """What a seat does, the seat left out; an act without words of its own is told as written.
+
+    >>> from paiju.core.registry import game
+    >>> doing(game("jintan-mahjong").parse_action("discard 5m"), seat_names())
+    Text(zh='打五万', en='discards 5 of characters')
+    >>> doing(game("jiujiang-doudizhu").parse_action("ask 2"), seat_names()).zh
+    '问 2号 还有几张'
+    """
+    written = str(action)
+    return Text(written, written)
+
+
+@singledispatch
 def settlement(event: Event, names: Names) -> list[Text]:
     """The lines of a settlement under its sentence; none for any other event."""
     return []
@@ -54,9 +69,19 @@ def balance(outcome: Outcome, names: Names) -> Text:
     shares = [(names[seat], outcome.payments[seat]) for seat in range(SEATS)]
     if outcome.house:
         shares.append((Text("公家", "the house"), outcome.house))
+    return gains(shares)
+
+
+def gains(shares: Iterable[tuple[Text, int]]) -> Text:
+    """Who gains or pays how much.
+
+    >>> gains([(Text("小明", "Ming"), 3), (Text("小红", "Hong"), -3)])
+    Text(zh='小明 +3，小红 −3', en='Ming +3, Hong −3')
+    """
+    kept = list(shares)
     return Text(
-        "，".join(f"{name.zh} {signed(amount)}" for name, amount in shares),
-        ", ".join(f"{name.en} {signed(amount)}" for name, amount in shares),
+        "，".join(f"{name.zh} {signed(amount)}" for name, amount in kept),
+        ", ".join(f"{name.en} {signed(amount)}" for name, amount in kept),
     )
 
 
