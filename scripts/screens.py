@@ -29,6 +29,7 @@ from tests.browser.player import Player  # noqa: E402
 from tests.browser.server import UNHURRIED, opened  # noqa: E402
 from tests.browser.staged import Moment, Scripted, staged  # noqa: E402
 
+TOKEN: Final = "for these pictures alone"
 README: Final = ROOT / "docs" / "img" / "table.png"
 
 
@@ -181,6 +182,57 @@ async def people(camera: Camera, lang: str) -> None:
             await shoot(host, "history")
 
 
+async def admin(camera: Camera) -> None:
+    """The operator's pages: the door, nodes, tables, one table's journal, players."""
+    if not camera.wants("admin"):
+        return
+    key = "jiujiang-mahjong"
+    with tempfile.TemporaryDirectory() as data:
+        async with (
+            opened(Path(data), [game(one) for one in game_keys()], admin_token=TOKEN) as url,
+            camera.page(url) as player,
+            camera.page(f"{url}/admin") as operator,
+        ):
+
+            async def shoot(name: str, whole: bool = True) -> None:
+                await camera.shoot(operator, f"admin-{name}", whole)
+
+            async def press(do: str) -> None:
+                await operator.page.locator(f"button[value='{do}']").click()
+
+            await player.play_now(key)
+            await play_on(player)
+            await player.get("auto").click()
+            await player.page.wait_for_timeout(1000)
+
+            await shoot("door")
+            await operator.page.locator("[name=name]").fill("老王")
+            await operator.page.locator("[name=token]").fill("wrong")
+            await operator.page.locator("[name=token]").press("Enter")
+            await shoot("refused")
+            await operator.page.locator("[name=token]").fill(TOKEN)
+            await operator.page.locator("[name=token]").press("Enter")
+            await shoot("nodes")
+            await press("pause")
+            await operator.page.locator("summary").click()
+            await shoot("paused")
+            await press("drain")
+            await shoot("draining")
+            await press("undrain")
+            await operator.page.goto(f"{url}/admin/tables")
+            await shoot("tables")
+            await operator.page.locator("a[href*='/admin/tables/']").click()
+            await shoot("journal", whole=False)
+            await operator.page.locator("a[href*='kept']").click()
+            await operator.page.evaluate("scrollTo(0, 600)")
+            await shoot("journal-as-kept", whole=False)
+            await operator.page.goto(f"{url}/admin/players")
+            await operator.page.locator("summary").first.click()
+            await shoot("players")
+            await operator.page.goto(f"{url}/admin/tables/t0")
+            await shoot("nothing")
+
+
 async def table(
     camera: Camera,
     name: str,
@@ -308,6 +360,7 @@ async def main(words: list[str]) -> None:
             for key in moments.MAHJONGS:
                 await mahjong(camera, key)
             await cards(camera)
+            await admin(camera)
         await browser.close()
 
 

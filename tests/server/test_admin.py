@@ -343,7 +343,7 @@ async def test_a_lone_node_that_is_drained_plays_to_the_end(
     async with server.client() as player:
         table = await playing(player)
         answer = await operator.send(node="", do="drain")
-        assert "1 tables still play" in answer.text
+        assert "Tables that still play: 1" in answer.text
         assert server.house.lobby.paused
         await player.back()
         await player.play()
@@ -386,59 +386,3 @@ async def test_what_no_form_says_is_not_done(site: tuple[Running, Operator]) -> 
     for fields in ({"do": "explode", "node": ""}, {"node": ""}, {"do": "pause", "node": "none"}):
         assert "没有回答" in (await operator.send(**fields)).text
     assert not server.house.lobby.paused
-
-
-# --- a table's journal ----------------------------------------------------------------------------
-
-
-async def test_a_journal_can_be_read_and_that_is_logged(
-    site: tuple[Running, Operator],
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    server, operator = site
-    async with server.client("小明") as player:
-        table = await playing(player)
-        await player.until(lambda: player.ask is not None)
-        page = await operator.page(f"/tables/{table}")
-        assert "这张桌还在打" in page
-        assert "第 1 局洗牌" in page and "发牌" in page and "0 小明" in page
-        told = "".join(capsys.readouterr())
-        assert "admin read a journal" in told and table in told and "老王 (127.0.0.1)" in told
-        row = (await server.house.store.running_tables())[0]
-        assert row.seed.hex() not in page
-        await player.play()
-    await eventually(lambda: not any(room.table for room in server.house.lobby.rooms.values()))
-    page = await operator.page(f"/tables/{table}")
-    assert "这张桌还在打" not in page
-    assert "结算" in page and "收桌" in page
-    monkeypatch.setattr(admin_page, "MOST_SHOWN", 3)
-    seen: list[int] = []
-    query: dict[str, str] = {}
-    while True:
-        page = await operator.page(f"/tables/{table}", **query)
-        seen[:0] = map(int, re.findall(r"<tr><td class=\"figures\">(\d+)", page))
-        older = re.search(r"\?before=(\d+)", page)
-        if older is None:
-            break
-        query = {"before": older[1]}
-    assert seen == list(range(seen[-1] + 1))
-
-
-@pytest.mark.parametrize("table", ["t0", "%3Cb%3E", "a" * 500])
-async def test_there_is_no_journal_of_no_table(site: tuple[Running, Operator], table: str) -> None:
-    _, operator = site
-    answer = await operator.http.get(f"/admin/tables/{table}")
-    assert answer.status_code == 404
-    assert "没有这张桌" in answer.text
-    assert "<b>" not in answer.text
-
-
-@pytest.mark.parametrize("before", ["x", "-1", "99999999999999999999", "0", "٣"])
-async def test_a_page_of_a_journal_that_cannot_be_is_no_fault(
-    site: tuple[Running, Operator], before: str
-) -> None:
-    server, operator = site
-    async with server.client() as player:
-        table = await playing(player)
-        assert "流水" in await operator.page(f"/tables/{table}", before=before)

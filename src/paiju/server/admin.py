@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Final, TypeVar
 
 import structlog
-from msgspec import Struct, json
+from msgspec import MsgspecError, Struct, json
 
 from paiju import __version__, native
 from paiju.server.admin_messages import (
@@ -39,8 +39,9 @@ from paiju.server.store import now_ms
 from paiju.server.table import Table
 
 TOPIC: Final = "admin"
-REMOVED_WITHIN: Final = 5.0
-"""Seconds for a table to let a player go: a pause of the play may have to end first."""
+REMOVED_WITHIN: Final = 4.0
+"""Seconds for a table to let a player go: a pause of the play may have to end first. It is less
+than another node waits for the answer."""
 
 A = TypeVar("A", bound=Struct)
 
@@ -55,6 +56,8 @@ class Admin:
         self._sockets = sockets
         self._health = health
         self._since = now_ms()
+        self._paused = False
+        """Whether an operator wants no new tables here, besides what draining does."""
         house.site.answer(TOPIC, self._answer)
 
     # --- of all nodes -------------------------------------------------------------------------
@@ -78,15 +81,24 @@ class Admin:
 
     async def tell(self, node: str, what: Question) -> bool | None:
         """Let a node do something; whether it did, ``None`` if it did not answer."""
+        site = self._house.site
+        if node not in {site.node, *site.living()}:
+            return None
         try:
-            answer = await self._house.site.ask(node, TOPIC, encode(what))
+            answer = await site.ask(node, TOPIC, encode(what))
         except Unreachable:
             return None
         return json.decode(answer, type=Done).done
 
     async def _ask_all(self, question: Question, kind: type[A]) -> list[A]:
-        answers = await self._house.site.ask_all(TOPIC, encode(question))
-        return [json.decode(answer, type=kind) for answer in answers]
+        """What the nodes answer, those left out that speak as another version does."""
+        found = []
+        for answer in await self._house.site.ask_all(TOPIC, encode(question)):
+            try:
+                found.append(json.decode(answer, type=kind))
+            except MsgspecError as error:
+                _log.warning("answer not understood", topic=TOPIC, error=str(error))
+        return found
 
     # --- of this one --------------------------------------------------------------------------
 
@@ -225,7 +237,7 @@ class Admin:
             done = was_there
         else:
             room.banned.add(id_)
-            out = lobby.removing[id_] = asyncio.Event()
+            out = lobby.removing.setdefault(id_, asyncio.Event())
             try:
                 await self._house.vacate(player)
                 with suppress(TimeoutError):
@@ -244,7 +256,8 @@ class Admin:
         return done
 
     def _pause(self, on: bool, by: str) -> None:
-        self._house.lobby.paused = on
+        self._paused = on
+        self._house.lobby.paused = on or self._health.draining
         _log.info("admin paused new tables" if on else "admin opened tables again", by=by)
 
     def _drain(self, on: bool, by: str) -> bool:
@@ -252,7 +265,8 @@ class Admin:
         if not on and self._sockets.are_turned_away:
             return False
         _log.info("admin drains the node" if on else "admin ends the draining", by=by)
-        self._health.draining = self._house.lobby.paused = on
+        self._health.draining = on
+        self._house.lobby.paused = on or self._paused
         # Alone it stops nothing: whoever comes back finds the table.
         if on and not self._sockets.are_turned_away and not self._is_alone():
             # By that an ordinary proxy knows to try the next node.

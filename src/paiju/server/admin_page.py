@@ -1,5 +1,6 @@
 """``/admin``: a few plain pages, made here and needing no script, and the forms on them."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 from pathlib import Path
@@ -7,11 +8,12 @@ from typing import Any, Final
 from urllib.parse import parse_qs, urlencode
 
 import structlog
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.routing import Route
 from starlette.templating import Jinja2Templates
 
+from paiju.core.text import Text
 from paiju.server.admin import Admin
 from paiju.server.admin_door import PATH, Door, TooManyTries, Visit
 from paiju.server.admin_journal import Journals
@@ -24,6 +26,9 @@ TEMPLATES: Final = Path(__file__).parent / "templates"
 MOST_SHOWN: Final = 200
 """Tables, players or steps on one page."""
 LARGEST_FORM: Final = 4096
+MOST_FIELDS: Final = 16
+FORM_WITHIN: Final = 10.0
+"""Seconds for a form to come."""
 _HEADERS: Final = {
     "content-security-policy": (
         "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -45,7 +50,7 @@ class AdminPages:
         self._house = house
         self._admin = admin
         self._door = door
-        self._journals = Journals(house.store.engine)
+        self._journals = Journals(house.store.engine, house.games)
         self._templates = Jinja2Templates(TEMPLATES)
         self._templates.env.trim_blocks = self._templates.env.lstrip_blocks = True
         self._templates.env.filters.update(time=_time, span=_span)
@@ -63,6 +68,7 @@ class AdminPages:
             Route(f"{PATH}/tables/{{table}}", self._page(self._journal)),
             Route(f"{PATH}/players", self._page(self._players)),
             Route(f"{PATH}/players", self._form(self._remove), methods=["POST"]),
+            Route(f"{PATH}/{{path:path}}", self._elsewhere),
         ]
 
     # --- the door -----------------------------------------------------------------------------
@@ -110,6 +116,8 @@ class AdminPages:
             return self._show(request, "enter.html", None, 429, trouble="tries", name=name)
         if not name:
             return self._show(request, "enter.html", None, 422, trouble="name")
+        if self._door.tells_token(name):
+            return self._show(request, "enter.html", None, 422, trouble="named")
         _log.info("admin came in", admin=name, address=address)
         answer = _to("")
         self._door.let_in(request, answer, name)
@@ -120,6 +128,10 @@ class AdminPages:
         answer = _to("")
         self._door.let_out(answer)
         return answer
+
+    async def _elsewhere(self, _: Request) -> Response:
+        """For a form loaded anew, or a slash too many: our first page, not the game's."""
+        return _to("")
 
     # --- pages --------------------------------------------------------------------------------
 
@@ -149,12 +161,14 @@ class AdminPages:
         facts = await self._journals.facts(table)
         if facts is None:
             return self._show(request, "journal.html", visit, 404, table=table, facts=None)
-        before = request.query_params.get("before", "")
-        page = await self._journals.page(
-            table, int(before) if before.isdecimal() and len(before) < 10 else None, MOST_SHOWN
-        )
+        asked = request.query_params.get("before", "")
+        before = int(asked) if asked.isdecimal() and len(asked) < 10 else None
+        page = await self._journals.page(facts, before, MOST_SHOWN)
         _log.info("admin read a journal", by=visit.by, table=table, running=facts.finished is None)
-        return self._show(request, "journal.html", visit, table=table, facts=facts, page=page)
+        return self._show(
+            request, "journal.html", visit,
+            table=table, facts=facts, page=page, before=before, kept="kept" in request.query_params,
+        )  # fmt: skip
 
     # --- forms --------------------------------------------------------------------------------
 
@@ -186,9 +200,9 @@ class AdminPages:
             request, template, shown, status_code=status, headers=_HEADERS
         )
 
-    def _game(self, key: str) -> str:
+    def _game(self, key: str) -> Text:
         game = self._house.games.get(key)
-        return key if game is None else game.name.zh
+        return Text(key, "") if game is None else game.name
 
 
 def without_token() -> list[Route]:
@@ -209,13 +223,17 @@ def without_token() -> list[Route]:
 
 
 async def _fields(request: Request) -> Form:
-    """The fields of a form; none if it is larger than any of ours."""
+    """The fields of a form; none if it is no form of ours, or does not come to its end."""
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST_FORM:
-            return {}
-    fields = parse_qs(body.decode(errors="replace"), max_num_fields=16)
+    try:
+        async with asyncio.timeout(FORM_WITHIN):
+            async for part in request.stream():
+                body += part
+                if len(body) > LARGEST_FORM:
+                    return {}
+        fields = parse_qs(body.decode(errors="replace"), max_num_fields=MOST_FIELDS)
+    except (ClientDisconnect, TimeoutError, ValueError):
+        return {}
     return {name: values[0] for name, values in fields.items()}
 
 

@@ -46,7 +46,10 @@ class Metrics:
 
     def text(self, accept: str) -> tuple[bytes, str]:
         """All figures now, in the form that is asked for, and that form's media type."""
-        encode, media_type = choose_encoder(accept)
+        try:
+            encode, media_type = choose_encoder(accept)
+        except (TypeError, ValueError):  # a version that is no number
+            encode, media_type = choose_encoder("")
         return encode(self._registry), media_type
 
 

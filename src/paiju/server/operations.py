@@ -1,5 +1,7 @@
 """What the port serves for operators: the health of the node, and with the token all the rest."""
 
+from typing import Final
+
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -11,6 +13,8 @@ from paiju.server.health import Health
 from paiju.server.house import House
 from paiju.server.metrics import Metrics
 from paiju.server.socket import Sockets
+
+_UNKEPT: Final = {"cache-control": "no-store"}
 
 
 def operations(house: House, sockets: Sockets, health: Health) -> list[Route]:
@@ -26,13 +30,14 @@ def operations(house: House, sockets: Sockets, health: Health) -> list[Route]:
         try:
             if door.has_bearer(request):
                 text, media_type = metrics.text(request.headers.get("accept", ""))
-                return Response(text, media_type=media_type)
+                return Response(text, headers=_UNKEPT, media_type=media_type)
         except TooManyTries:
-            return PlainTextResponse("too many wrong tokens; come back in some minutes\n", 429)
+            told = "too many wrong tokens; come back in some minutes\n"
+            return PlainTextResponse(told, 429, _UNKEPT)
         return PlainTextResponse(
             "the admin token is needed: Authorization: Bearer …\n",
             401,
-            {"www-authenticate": "Bearer"},
+            {"www-authenticate": "Bearer", **_UNKEPT},
         )
 
     return [

@@ -45,6 +45,18 @@ def is_trusted(address: str, trusted: Networks) -> bool:
     return any(known in network for network in trusted)
 
 
+def _bare(name: str) -> str:
+    """An address without the port that some proxies write behind it: the visitor is the same.
+
+    >>> [_bare(name) for name in (" 192.0.2.1:80", '"[2001:db8::7]:80"', "2001:db8::7", "unknown")]
+    ['192.0.2.1', '2001:db8::7', '2001:db8::7', 'unknown']
+    """
+    name = name.strip().strip('"')
+    if name.startswith("["):
+        return name[1:].partition("]")[0]
+    return name.partition(":")[0] if name.count(":") == 1 else name
+
+
 def visitor(peer: str, forwarded: Sequence[str], trusted: Networks) -> str:
     """Who is behind a connection from ``peer`` with these lines of ``X-Forwarded-For``.
 
@@ -58,8 +70,10 @@ def visitor(peer: str, forwarded: Sequence[str], trusted: Networks) -> str:
     '192.0.2.1'
     >>> visitor("192.0.2.1", ["198.51.100.7"], LOOPBACK)
     '192.0.2.1'
+    >>> visitor("127.0.0.1", ["192.0.2.1:50001"], LOOPBACK)
+    '192.0.2.1'
     """
-    names = [name for line in forwarded for part in line.split(",") if (name := part.strip())]
+    names = [name for line in forwarded for part in line.split(",") if (name := _bare(part))]
     asked_for = peer
     while names and is_trusted(asked_for, trusted):
         asked_for = names.pop()
