@@ -149,7 +149,8 @@ async def test_whom_its_home_has_forgotten_is_served_at_one_node_alone(
     await first.connect()
     await first.drop()
     await eventually(lambda: not home.house.players.connected())
-    monkeypatch.setattr("paiju.server.players.FORGOTTEN_AFTER", 0.0)
+    (known,) = home.house.players.all()
+    known.lost_at -= 3600
     home.house.players.forget(lambda player: False)
     gates = [Gate(monkeypatch, it.house.players._people, "move") for it in three]
     second = front.client(token=first.token)
