@@ -122,7 +122,7 @@ async def test_one_nonce_a_seat_and_only_for_this_round(tmp_path: Path) -> None:
         assert table.state.nonces == [NONCE, None, None, None]
         async with server.client("丙") as stranger:
             assert await stranger.refused("nonce", **mine) == "no_table"
-        for bad in ("", "ab", "AB" * 16, "ab" * 33, "zz" * 16):
+        for bad in ("", "ab", "AB" * 16, "ab" * 33, "zz" * 16, f"{NONCE}\n"):
             assert await two.refused("nonce", **{**mine, "nonce": bad}) == "bad_message"
 
 

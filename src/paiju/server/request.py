@@ -10,8 +10,8 @@ from paiju.server.plain import Plain
 RequestId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 Rounds: TypeAlias = Annotated[int, Meta(ge=1, le=64)]
-Code: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9]{6}$")]
-Id: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-z]{1,32}$")]
+Code: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9]{6}\Z")]
+Id: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-z]{1,32}\Z")]
 """As the server gives them out. Others never reach the database, which takes not every text."""
 TableId: TypeAlias = Id
 Time: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
@@ -25,7 +25,8 @@ Stake: TypeAlias = Literal[0, 1, 5, 20, 100]
 """Coins a point is worth; 0 plays for points alone."""
 Watching: TypeAlias = Literal["off", "hidden", "open"]
 """Who may look on: nobody; anybody, hands hidden; also over a seat's shoulder, delayed."""
-Nonce: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{32,64}$")]
+Nonce: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{32,64}\Z")]
+"""``\\Z``: ``$`` lets a line's end follow, and of such a nonce no round can be dealt."""
 Phrase: TypeAlias = Literal[
     "hello",
     "thanks",
