@@ -1,12 +1,16 @@
 """A database of an older server is brought up to date, and all in it are who they were."""
 
 import json
+import shutil
+import sqlite3
+from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, create_engine, text
+from sqlalchemy import Connection, create_engine, event, text
 
 from paiju.server.players import token_hash
 from paiju.server.store import MIGRATIONS, migrate
@@ -93,6 +97,41 @@ def test_from_the_oldest_schema_nothing_is_lost(old: Path) -> None:
         assert connection.execute(text("SELECT id, room FROM tables")).one() == ("t1", "004711")
         assert connection.execute(text("SELECT step FROM journal")).scalar_one()
     engine.dispose()
+
+
+def broken_off(file: Path, after: int) -> bool:
+    """Break off the migration of a file after so many changes; false if it has no more."""
+    engine, changes = create_engine(f"sqlite:///{file}"), count()
+
+    def killed(_: object, __: object, statement: str, *___: object) -> None:
+        if not statement.lstrip().startswith(("SELECT", "PRAGMA")) and next(changes) == after:
+            raise OSError
+
+    event.listen(engine, "before_cursor_execute", killed)
+    try:
+        with engine.begin() as connection:
+            migrate(connection)
+    except OSError:
+        return True
+    finally:
+        engine.dispose()
+    return False
+
+
+def test_a_migration_that_is_broken_off_anywhere_has_changed_nothing(old: Path) -> None:
+    before, file = dump(old / "paiju.sqlite3"), old / "broken.sqlite3"
+    for after in count():
+        shutil.copy(old / "paiju.sqlite3", file)
+        if not broken_off(file, after):
+            break
+        assert dump(file) == before, after
+    assert dump(file) != before
+
+
+def dump(file: Path) -> list[str]:
+    """All that is in a database."""
+    with closing(sqlite3.connect(file)) as connection:
+        return list(connection.iterdump())
 
 
 async def test_an_old_token_opens_the_old_room(old: Path) -> None:

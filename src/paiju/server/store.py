@@ -330,8 +330,11 @@ async def running_tables(connection: AsyncConnection, *only: ColumnElement[bool]
 
 
 def migrate(connection: Connection) -> None:
-    """Bring the schema of a database up to date; of several nodes one after the other."""
-    if connection.dialect.name == "postgresql":
+    """Bring the schema of a database up to date, or leave it; of several nodes one by one."""
+    if connection.dialect.name == "sqlite":
+        # Python's driver begins a transaction with a change of rows alone, not of the schema.
+        connection.exec_driver_sql("BEGIN")
+    else:
         # However long it takes: a node that migrates is not asleep.
         idle = "idle_in_transaction_session_timeout"
         connection.execute(select(func.set_config(idle, "0", True)))
