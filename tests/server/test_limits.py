@@ -53,12 +53,10 @@ async def test_what_cannot_be_read_is_rejected_and_nothing_else_happens(
     async with server.client() as player:
         await player.ok("play_now", game="pairs", rounds=1)
         await player.sit_down()
-        before = len(player.answers)
         await player.send_raw(frame)
-        await player.until(lambda: len(player.answers) > before)
-        answer = player.answers[-1]
-        assert (answer["type"], answer["code"]) == ("reject", "bad_message")
-        assert answer["id"] in (None, "1")
+        await player.until(lambda: any("code" in answer for answer in player.answers))
+        codes = {answer["id"]: answer["code"] for answer in player.answers if "code" in answer}
+        assert codes in ({None: "bad_message"}, {"1": "bad_message"})
         await player.ok("ping")
 
 

@@ -5,12 +5,12 @@ import asyncio
 import pytest
 
 from paiju.server import socket as socket_module
-from paiju.server.protocol import PROTOCOL
-from paiju.server.socket import PING_AFTER
+from paiju.server.protocol import PROTOCOL, CloseCode
+from paiju.server.socket import MOST_ODD, PING_AFTER
 from tests.server.conftest import Running, eventually
 from tests.server.wire import Wire
 
-TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
+CONTINUATION, TEXT, CLOSE, PING, PONG = 0x0, 0x1, 0x8, 0x9, 0xA
 GOING_AWAY = (1001).to_bytes(2)
 
 
@@ -92,4 +92,36 @@ async def test_the_server_looks_by_itself(server: Running, monkeypatch: pytest.M
         while (await wire.frame())[0] != CLOSE:
             pass
     await eventually(lambda: not server.house.players.connected())
+    wire.close()
+
+
+async def test_who_pings_is_answered_and_is_not_quiet(server: Running) -> None:
+    wire = await arrived(server)
+    (socket,) = server.server.sockets._open
+    look(server, PING_AFTER - 1)
+    for said in (b"", b"x" * 125):
+        wire.send_frame(PING, said)
+        assert await wire.frame() == (PONG, said)
+    assert socket._looks == 0
+    wire.close()
+
+
+@pytest.mark.parametrize("opcode", [PING, PONG, CONTINUATION])
+async def test_a_flood_of_what_is_no_message_closes_the_socket(
+    server: Running, opcode: int
+) -> None:
+    """Once 600 MB of pongs were kept for somebody who read none of them."""
+    wire = await arrived(server)
+    for _ in range(MOST_ODD):
+        wire.send_frame(opcode, is_last=opcode != CONTINUATION)
+    await eventually(lambda: all(it._odd == MOST_ODD for it in server.server.sockets._open))
+    look(server, 1)
+    for _ in range(MOST_ODD + 1):
+        wire.send_frame(opcode, is_last=opcode != CONTINUATION)
+    said = PONG, b""
+    while said == (PONG, b""):
+        said = await wire.frame()
+    assert said == (CLOSE, CloseCode.TOO_FAST.to_bytes(2))
+    assert await wire.rest() == b""
+    assert not server.house.players.connected()
     wire.close()

@@ -32,11 +32,11 @@ class Wire:
         """Send a message."""
         self.send_frame(0x1, json.dumps(message).encode())
 
-    def send_frame(self, opcode: int, payload: bytes = b"") -> None:
-        """Send a whole frame, with a mask of zeros."""
+    def send_frame(self, opcode: int, payload: bytes = b"", is_last: bool = True) -> None:
+        """Send a frame, with a mask of zeros; ``is_last``: no other continues it."""
         size = len(payload)
         length = bytes([0x80 | size]) if size < 126 else b"\xfe" + size.to_bytes(2)
-        self._writer.write(bytes([0x80 | opcode]) + length + bytes(4) + payload)
+        self._writer.write(bytes([is_last << 7 | opcode]) + length + bytes(4) + payload)
 
     async def frame(self) -> tuple[int, bytes]:
         """The next frame: its opcode, and what it says."""

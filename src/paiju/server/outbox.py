@@ -53,10 +53,17 @@ class Outbox:
 
     def send(self, message: bytes) -> None:
         """Send a message as one text frame."""
+        self._put(header(len(message)), message)
+
+    def pong(self, ping: bytes) -> None:
+        """Answer a ping, which says at most 125 bytes."""
+        self._put(bytes((0x8A, len(ping))), ping)
+
+    def _put(self, head: bytes, payload: bytes) -> None:
         if not self._parts:
             self._all.filled(self)
-        self._parts.append(header(len(message)))
-        self._parts.append(message)
+        self._parts.append(head)
+        self._parts.append(payload)
 
     def empty(self) -> None:
         """Write the frames that have gathered, all at once."""

@@ -45,6 +45,8 @@ LOOK_EVERY: Final = 1.0
 PING_AFTER: Final = 20
 """After so many looks without a word a socket is asked whether it is still there, and cut off after
 as many more. Looks, not seconds: a server that stood still has heard nobody."""
+MOST_ODD: Final = 256
+"""So many pings, pongs and pieces of messages from one look to the next; nobody needs as many."""
 GRACE: Final = 3.0
 """Seconds for a closed socket's last bytes."""
 
@@ -147,6 +149,7 @@ class Socket(WSListener):
         "_front",
         "_house",
         "_looks",
+        "_odd",
         "_outbox",
         "_parts",
         "_sockets",
@@ -163,6 +166,8 @@ class Socket(WSListener):
         self._outbox = Outbox(sockets.outboxes, BACKLOG, self._is_too_slow)
         self._looks = 0
         """How often it was looked at since anything came."""
+        self._odd = 0
+        """How many frames that are no whole message have come since it was looked at."""
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         """The handshake is done."""
@@ -188,18 +193,18 @@ class Socket(WSListener):
             transport.send_close(WSCloseCode.OK)
             transport.disconnect()
             return
-        if frame.msg_type not in (WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.CONTINUATION):
-            return
         payload = frame.get_payload_as_bytes()
-        if self._parts is None and frame.fin:
+        is_part = frame.msg_type not in (WSMsgType.PING, WSMsgType.PONG)
+        if is_part and frame.fin and self._parts is None:
             self._received(payload)
             return
-        self._parts = (self._parts or bytearray()) + payload
-        if len(self._parts) > LARGEST_MESSAGE:
-            self._received(bytes(self._parts))
-        elif frame.fin:
-            whole, self._parts = bytes(self._parts), None
-            self._received(whole)
+        self._odd += 1
+        if self._odd > MOST_ODD:
+            self.close(CloseCode.TOO_FAST)
+        elif is_part:
+            self._received_part(payload, frame.fin)
+        elif frame.msg_type == WSMsgType.PING:
+            self._outbox.pong(payload)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         """The connection is gone."""
@@ -217,6 +222,7 @@ class Socket(WSListener):
     def is_looked_at(self) -> None:
         """It is time to see whether anything has come."""
         self._looks += 1
+        self._odd = 0
         if self._transport is None:
             return
         if self._looks == PING_AFTER:
@@ -237,6 +243,14 @@ class Socket(WSListener):
             self._front.close(CloseCode.TOO_BIG)
         else:
             self._front.received(message)
+
+    def _received_part(self, payload: bytes, is_last: bool) -> None:
+        self._parts = (self._parts or bytearray()) + payload
+        if len(self._parts) > LARGEST_MESSAGE:
+            self._received(bytes(self._parts))
+        elif is_last:
+            whole, self._parts = bytes(self._parts), None
+            self._received(whole)
 
     def _lost(self) -> None:
         front, self._front = self._front, None
@@ -277,7 +291,7 @@ class _UpgradedProtocol(WSProtocol):  # type: ignore[misc]
             None,  # ping after
             None,  # wait for the reply
             WSAutoPingStrategy.PING_WHEN_IDLE,
-            True,  # enable_auto_pong
+            False,  # enable_auto_pong: its answers to who never reads would be held without end
             2 * LARGEST_MESSAGE,  # beyond it picows itself closes, with 1009
             None,  # extra headers
             2048,  # read buffer, which grows as it must
