@@ -1,10 +1,13 @@
-"""Tables and sockets that are over free themselves: no search for garbage has to find them."""
+"""Tables, sockets and requests that are over free themselves: no search has to find them."""
 
+import asyncio
 import gc
 from collections.abc import Iterator
+from urllib.request import urlopen
 
 import pytest
 
+from paiju.server.app import Requests
 from paiju.server.front import Front
 from paiju.server.outbox import Outbox
 from paiju.server.session import Session
@@ -24,9 +27,9 @@ def _no_search() -> Iterator[None]:
     gc.enable()
 
 
-def living() -> list[str]:
+def living(kinds: tuple[type, ...] = KINDS) -> list[str]:
     """What there is of these kinds."""
-    return [type(thing).__name__ for thing in gc.get_objects() if type(thing) in KINDS]
+    return [type(thing).__name__ for thing in gc.get_objects() if type(thing) in kinds]
 
 
 @pytest.mark.usefixtures("_no_search")
@@ -38,3 +41,11 @@ async def test_what_is_over_is_freed_at_once(server: Running) -> None:
         assert len(living()) == before + len(KINDS)
         await player.play()
     await eventually(lambda: len(living()) == before)
+
+
+@pytest.mark.usefixtures("_no_search")
+async def test_a_request_for_the_page_is_freed_at_once(server: Running) -> None:
+    before = len(living((Requests,)))
+    page = await asyncio.to_thread(urlopen, f"{server.http}/healthz")
+    page.close()
+    await eventually(lambda: len(living((Requests,))) == before)

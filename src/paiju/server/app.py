@@ -137,6 +137,12 @@ class Requests(H11Protocol):
         self._unasked.cancel()
         super().handle_websocket_upgrade(event)
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone, and so is what it was: no search for garbage has to find it."""
+        super().connection_lost(exc)
+        self._unasked.cancel()
+        self.cycle = None  # type: ignore[assignment]  # it holds this
+
     def _close_if_unasked(self) -> None:
         asked = cast("object", self.cycle)  # None before the first request, whatever its type says
         if asked is None and self.transport.get_protocol() is self:
