@@ -9,6 +9,7 @@ import pytest
 from paiju.server import app as app_module
 from paiju.server.app import page
 from tests.server.conftest import running
+from tests.server.wire import Wire
 
 HEADERS = {
     "content-security-policy": "default-src 'self'",
@@ -141,6 +142,20 @@ async def test_one_port_serves_page_and_sockets(tmp_path: Path, site: Path) -> N
             }
             assert player.welcome["games"][0]["presets"]["short"] == {"threes": 1}
     assert "牌局" in index.text
+
+
+@pytest.mark.parametrize(
+    "headers",
+    ["Connection: keep-alive, Upgrade", "Connection: keep-alive\r\nConnection: Upgrade"],
+    ids=["as Firefox says it", "in two lines"],
+)
+async def test_a_browser_may_say_more_of_its_connection(tmp_path: Path, headers: str) -> None:
+    async with running(tmp_path) as server:
+        wire = Wire(*await asyncio.open_connection("127.0.0.1", server.port))
+        await wire.become_socket(headers)
+        wire.send({"type": "ping", "id": "p"})
+        assert b"hello_first" in (await wire.frame())[1]
+        wire.close()
 
 
 @pytest.mark.parametrize("beginning", [b"", b"GET / HTTP/1.1\r\nHost: t\r\nX: "])

@@ -19,11 +19,12 @@ class Wire:
         await wire.become_socket()
         return wire
 
-    async def become_socket(self) -> None:
+    async def become_socket(self, headers: str = "Connection: Upgrade") -> None:
         """Ask for a WebSocket, and get one."""
         self._writer.write(
             b"GET /ws HTTP/1.1\r\nHost: t\r\nUpgrade: websocket\r\n"
-            b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            + headers.encode()
+            + b"\r\nSec-WebSocket-Version: 13\r\n"
             b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
         )
         assert (await self._reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101 ")

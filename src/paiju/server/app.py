@@ -133,8 +133,13 @@ class Requests(H11Protocol):
         self._unasked = self.loop.call_later(REQUEST_WITHIN, self._close_if_unasked)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """The connection becomes a WebSocket: nothing of the request stays in memory."""
+        """The connection becomes a WebSocket: nothing of the request stays in memory.
+
+        picows wants the header to be this word alone; Firefox says ``keep-alive, Upgrade``.
+        """
         self._unasked.cancel()
+        connection = b"connection"
+        self.headers = [(n, b"Upgrade" if n == connection else v) for n, v in self.headers]
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
