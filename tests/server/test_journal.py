@@ -13,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.exc import OperationalError
+from structlog.contextvars import bound_contextvars, get_contextvars
 
 from paiju.core.errors import PaijuError
 from paiju.server import store as store_module
@@ -70,6 +71,22 @@ async def test_a_failing_database_fails_the_step(journal: Journal, store: Store)
     with pytest.raises(JournalFailed, match="journal") as failed:
         await journal.append(row("t", 0))
     assert "cleared" not in str(failed.value), "an error is logged: what was done is not in it"
+
+
+async def test_what_the_writer_logs_is_of_no_table(
+    journal: Journal, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A commit has the steps of many: the table that came first is no more to blame than others."""
+    bound = list[dict[str, Any]]()
+
+    async def fail(*_: object) -> None:
+        bound.append(get_contextvars())
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(store, "append", fail)
+    with bound_contextvars(table="t"), pytest.raises(JournalFailed):
+        await journal.append(row("t", 0))
+    assert bound == [{}]
 
 
 async def test_stop_writes_what_is_pending(store: Store) -> None:

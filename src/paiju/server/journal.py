@@ -7,6 +7,7 @@ is under way the next steps gather, and a step counts only when its commit is do
 import asyncio
 import sqlite3
 from collections.abc import Sequence
+from contextvars import Context
 from time import perf_counter
 from typing import Final
 
@@ -81,7 +82,9 @@ class Journal:
         done = self._loop.create_future()
         self._pending.append(_Pending(rows, along, done))
         if self._task is None:
-            self._task = self._loop.create_task(self._write_on(), name="journal")
+            # In a context of its own: what it logs is not of the table whose step came first.
+            writing = self._write_on()
+            self._task = self._loop.create_task(writing, name="journal", context=Context())
         return done
 
     async def _write_on(self) -> None:
