@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import islice, repeat
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -83,7 +83,8 @@ async def match(key: str, rounds: int, seed: int, data: Path) -> Figures:
 async def watched(urls: Sequence[str], key: str, rounds: int, seed: int) -> Figures:
     """Four people play a match and reload now and then; one looks on, one over a shoulder.
 
-    They come through these nodes of a site in turn, or all through one.
+    They come through these nodes of a site in turn, and come back through another one now and then;
+    or all through one.
 
     :raises AssertionError: if anybody was sent more, less or other than it may know.
     """
@@ -104,7 +105,9 @@ async def watched(urls: Sequence[str], key: str, rounds: int, seed: int) -> Figu
         shoulder.table = (await shoulder.ok("watch", code=code, seat=SHOULDER))["table"]
         for witness in (onlooker, shoulder, *players):
             await witness.sit_down()
-        await asyncio.gather(*(_play(player, random) for player in players))
+        # What is sent late has other clocks: who is looked at over the shoulder stays on its line.
+        doors = [urls[:1] if seat == SHOULDER else urls for seat in range(len(players))]
+        await asyncio.gather(*map(_play, players, repeat(random), doors))
         for witness in (onlooker, shoulder):
             await witness.until(lambda witness=witness: witness.closed)
         records = [
@@ -124,7 +127,7 @@ async def watched(urls: Sequence[str], key: str, rounds: int, seed: int) -> Figu
     return figures
 
 
-async def _play(player: Witness, random: Random) -> None:
+async def _play(player: Witness, random: Random, urls: Sequence[str]) -> None:
     def choose(ask: Message) -> str:
         # A false win (诈胡) on every turn would end too much.
         legal: list[str] = ask["legal"]
@@ -133,7 +136,17 @@ async def _play(player: Witness, random: Random) -> None:
     while not player.closed:
         await player.play(choose, until=lambda: random.random() < 0.1)
         if not player.closed:
-            await player.resume(last=0)
+            await _reload(player, random, urls)
+
+
+async def _reload(player: Witness, random: Random, urls: Sequence[str]) -> None:
+    """Forget everything, or lose the line and come back through any node."""
+    if len(urls) > 1 and random.random() < 0.5:
+        await player.drop()
+        player.url = random.choice(urls)
+        await player.back()
+    else:
+        await player.resume(last=0)
 
 
 # --- what each may know ---------------------------------------------------------------------------
