@@ -86,11 +86,11 @@ def bare(found: list[Box]) -> float:
     return min(steps, default=LEAST["hand"])
 
 
-async def sit(house: House, enter: Open, moment: Moment) -> Player:
+async def sit(house: House, enter: Open, moment: Moment, lang: str = "zh-CN") -> Player:
     """A player at seat 0 of this moment."""
     key = moment.setup.game
     address = await house([staged(moment)], Scripted(game(key), {}))
-    player = await enter(address)
+    player = await enter(address, lang=lang)
     await player.play_now(key)
     await expect(player.get("hand")).to_be_visible()
     return player
@@ -139,3 +139,11 @@ async def test_a_card_table_fits(house: House, enter: Open, name: str) -> None:
         await player.page.set_viewport_size({"width": width, "height": height})
         await player.page.wait_for_timeout(250)
         assert bare((await boxes(player))[0]) >= INDEX, f"{width}x{height}: an index is hidden"
+
+
+@pytest.mark.parametrize("name", [*moments.MAHJONGS, "call", "follow"])
+async def test_longer_words_fit_too(house: House, enter: Open, name: str) -> None:
+    moment = moments.mahjong(name, "win") if name in moments.MAHJONGS else moments.cards(name)
+    player = await sit(house, enter, moment, "en-GB")
+    await player.page.wait_for_timeout(300)
+    await check(player)

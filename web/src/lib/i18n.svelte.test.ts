@@ -58,6 +58,8 @@ describe('t and pick', () => {
     expect(t('tile.m', { n: '五' })).toBe('五万')
     expect(fill('{n} {n|tile|tiles} left', { n: 1 })).toBe('1 tile left')
     expect(fill('{n} {n|tile|tiles} left', { n: 0 })).toBe('0 tiles left')
+    expect(fill('{who} {who|draws|draw}', { who: 'You' })).toBe('You draw')
+    expect(fill('{who} {who|draws|draw}', { who: 'Left' })).toBe('Left draws')
     expect(fill('{who}: {what}', { who: '{what}' })).toBe('{what}: {what}')
   })
 

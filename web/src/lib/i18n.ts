@@ -21,13 +21,16 @@ type Rest<K extends Key> = [Params<K>] extends [never] ? [] : [params: Record<Pa
 
 const HOLE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g
 
+/** Whether a verb or a noun takes the plural with it: with many of something, and with “you”. */
+const isMany = (value: Value) => (typeof value === 'number' ? value !== 1 : value === messages['seat.0'].en)
+
 /** Fill the holes of a wording; a parameter that is missing stays visible as its hole. */
 export function fill(wording: string, params: Readonly<Record<string, Value>> = {}): string {
   return wording.replace(HOLE, (hole: string, name: string, one?: string, many?: string) => {
     const value = params[name]
     if (value === undefined) return hole
     if (one === undefined || many === undefined) return String(value)
-    return Number(value) === 1 ? one : many
+    return isMany(value) ? many : one
   })
 }
 

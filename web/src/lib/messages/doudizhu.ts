@@ -94,7 +94,7 @@ export const doudizhu = {
   'dz.end.you.won': { zh: '你赢了', en: 'You win' },
   'dz.end.you.lost': { zh: '你输了', en: 'You lose' },
   'dz.end.you.landlord': { zh: '你是地主', en: 'You were the landlord' },
-  'dz.end.landlord.who': { zh: '地主是{who}', en: '{who} was the landlord' },
+  'dz.end.landlord.who': { zh: '地主是{who}', en: '{who} {who|was|were} the landlord' },
   'dz.end.base': { zh: '底', en: 'base' },
   'dz.end.left': { zh: '剩下的牌', en: 'Cards left' },
   'dz.end.out': { zh: '出完了', en: 'played out' },

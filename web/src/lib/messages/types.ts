@@ -1,6 +1,6 @@
 import type { Text } from '../language.svelte'
 
-/** Keys with their wording. `{name}` is a parameter; `{n|tile|tiles}` picks by whether n is one. */
+/** Keys with their wording. `{name}` is a parameter; `{n|tile|tiles}` picks by whether n is one, `{who|draws|draw}` by whether it is “You”. */
 export type Messages = Readonly<Record<string, Text>>
 
 type Name<Hole extends string> = Hole extends `${infer N}|${string}` ? N : Hole
