@@ -1,9 +1,7 @@
 """A socket at another node than its player's home: what it is told, and when it is closed."""
 
 import asyncio
-import json
 import socket
-from contextlib import suppress
 
 import pytest
 

@@ -17,7 +17,7 @@ from paiju.server.cashier import Cashier
 from paiju.server.journal import Fenced, Journal
 from paiju.server.ledger import BOTS, HOUSE, Ledger, Transfer
 from paiju.server.rows import JournalRow
-from paiju.server.schema import JOURNAL, ROUNDS
+from paiju.server.schema import JOURNAL, ROUNDS, SITTINGS
 from paiju.server.state import TableState
 from paiju.server.steps import Acted, Dealt, Place
 from paiju.server.store import Store
@@ -71,11 +71,14 @@ def to_its_end(state: TableState) -> TableState:
     return state
 
 
-async def test_a_settlement_that_is_written_twice_pays_once(store: Store, ledger: Ledger) -> None:
+@pytest.mark.parametrize("stake", [0, 5])
+async def test_a_settlement_that_is_written_twice_is_kept_once(
+    store: Store, ledger: Ledger, stake: int
+) -> None:
     """By the same step again, or by another one: the second is fenced off, and nothing of it is."""
     journal = Journal(store)
     journal.start()
-    state = at_a_table("pairs", 5, 2)
+    state = at_a_table("pairs", stake, 2)
     closing = await Cashier(ledger).close(to_its_end(state))
     await journal.append(JournalRow("t", 7, 1, 0, "{}"), *closing.rows, along=closing.along)
     books = await coins_of(store)
@@ -86,6 +89,8 @@ async def test_a_settlement_that_is_written_twice_pays_once(store: Store, ledger
     assert await coins_of(store) == books
     assert [row["seq"] for row in await rows_of(store, JOURNAL)] == [7]
     assert len(await rows_of(store, ROUNDS)) == 1
+    assert [row["player"] for row in await rows_of(store, SITTINGS)] == ["p0", "p1", "p2", "p3"]
+    await journal.append(JournalRow("t", 8, 1, 0, "{}"))
     await journal.stop()
 
 
