@@ -27,7 +27,7 @@ _comings: Final = msgpack.Decoder(_Coming)
 class Homes:
     """Finds the homes of those who say hello at this node, and lets them go to another one.
 
-    Whose home is another node has been let go by its last one, or that is dead: a player has one.
+    A player has one home: nobody but that node lets it go, unless the node is dead.
     """
 
     def __init__(self, site: Site, players: Players, takeover: Takeover) -> None:
