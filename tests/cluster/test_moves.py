@@ -177,7 +177,7 @@ async def test_what_waits_for_nats_too_long_costs_the_lines_and_no_memory(
     """At both ends: the front did not know that its player is no longer heard."""
     home, front, _ = three
     player = await relayed(home, front)
-    monkeypatch.setattr("paiju.server.cluster.MOST_UNSENT", 20_000, raising=False)
+    monkeypatch.setattr("paiju.server.cluster.MOST_UNSENT", 20_000)
     nats = home.house.site._nats  # type: ignore[attr-defined]
     publish, is_open = nats.publish, asyncio.Event()
 

@@ -180,7 +180,7 @@ async def test_who_goes_away_over_a_form_leaves_no_fault(
 async def test_a_form_that_does_not_end_is_not_waited_for(
     site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(admin_page, "FORM_WITHIN", 0.05, raising=False)
+    monkeypatch.setattr(admin_page, "FORM_WITHIN", 0.05)
     server, _ = site
     reader, writer = await half_a_form(server)
     async with asyncio.timeout(5):

@@ -53,13 +53,15 @@ def test_every_code_has_words_in_both_languages() -> None:
 
 
 def test_the_numbers_in_the_document_are_the_servers() -> None:
-    from paiju.server import players, stream
+    from paiju.server import players, socket, stream
     from paiju.server.settings import Settings
 
     assert f"{protocol.LARGEST_MESSAGE} bytes" in DOCUMENT
     assert f"{stream.KEPT} messages are kept" in DOCUMENT
     assert f"the last {players.ANSWERS_KEPT} of a player" in DOCUMENT
     assert f"{players.NAME_LENGTH} characters are kept" in DOCUMENT
+    quiet = f"{socket.PING_AFTER * socket.LOOK_EVERY:.0f} s"
+    assert f"nothing came for {quiet}, nor for {quiet} more" in DOCUMENT
     assert f"within {Settings().hello_within:.0f} s" in DOCUMENT
     assert f"more than {Settings().messages_a_second:.0f} messages a second" in DOCUMENT
     assert f"more than {protocol.MOST_LEGAL_LISTED}" in DOCUMENT
