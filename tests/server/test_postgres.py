@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from paiju.cli import Exit, main
+from paiju.core.errors import PaijuError
 from paiju.server import appending
 from paiju.server import store as store_module
 from paiju.server import tables as tables_module
@@ -393,6 +394,26 @@ async def test_a_line_that_breaks_in_the_greeting_says_that_the_database_is_away
         with pytest.raises((DBAPIError, OSError)) as broken:
             await store.rooms()
         assert is_away(broken.value)
+
+
+@pytest.mark.parametrize("node", ["", "node"])
+async def test_a_restart_of_the_database_lets_no_second_server_in(
+    postgresql: Postgres, monkeypatch: pytest.MonkeyPatch, node: str
+) -> None:
+    """It forgets who held its lock; a sweep, or a node's look at its rooms, takes it again."""
+    monkeypatch.setattr(store_module, "LOCK_WITHIN", 0.2)
+    database = postgresql.new_database()
+    store, other = Store(database, node), Store(database)
+    await store.open()
+    await asyncio.to_thread(postgresql.stop)
+    await asyncio.to_thread(postgresql.start)
+    for _ in range(2):
+        await store.hold()
+        with pytest.raises(PaijuError, match="another paiju server"):
+            await other.open()
+    await store.close()
+    await other.open()
+    await other.close()
 
 
 async def test_a_migration_may_think_for_longer_than_a_node_may_sleep(

@@ -103,7 +103,7 @@ class House:
             self.limits,
         )
         pruning = Pruning(self.store.engine)
-        self._sweep = Sweep(self.lobby, self.players, people, pruning)
+        self._sweep = Sweep(self.store, self.lobby, self.players, people, pruning)
         people.on_change = self._tell_change
         self.site.hear(SESSIONS, self._hear_change)
         self.site.hear(CUT, self._hear_cut)

@@ -168,8 +168,7 @@ class Store:
         try:
             if self._sqlite and self.url.database:
                 self._lock = lock(Path(self.url.database))
-            if not self._sqlite:
-                await self._hold()
+            await self.hold()
             async with self.engine.begin() as connection:
                 await connection.run_sync(migrate)
         except _UNUSABLE as error:
@@ -184,32 +183,50 @@ class Store:
                 f"{shown(self.url)}: the database cannot be used ({reason or 'no answer'})"
             ) from error
 
-    async def _hold(self) -> None:
+    async def hold(self) -> None:
         """Keep a second server from playing the same tables; the nodes of a site share the lock.
 
-        The database frees the lock when this process ends, and soon after its machine is gone. If
-        the database itself is restarted, what is left is the journal's key.
+        The database frees the lock when this process ends, and soon after its machine is gone, or
+        when it is restarted itself: until it is held again, what is left is the journal's key.
         """
+        if self._sqlite:
+            return
+        if self._held is not None:
+            driver = (await self._held.get_raw_connection()).driver_connection
+            if driver is not None and not driver.is_closed():
+                return
+            await self._let_go()
         self._held = await self.engine.connect()
-        await self._held.execution_options(isolation_level="AUTOCOMMIT")
+        try:
+            await self._lock_out_others(self._held)
+        except BaseException:
+            await self._let_go()
+            raise
+
+    async def _lock_out_others(self, held: AsyncConnection) -> None:
+        await held.execution_options(isolation_level="AUTOCOMMIT")
         for setting, value in (
             ("lock_timeout", f"{LOCK_WITHIN}s"),
             ("tcp_keepalives_idle", "10"),
             ("tcp_keepalives_interval", "5"),
             ("tcp_keepalives_count", "3"),
         ):
-            await self._held.execute(select(func.set_config(setting, value, False)))
+            await held.execute(select(func.set_config(setting, value, False)))
         lock = func.pg_advisory_lock if self.node == ALONE else func.pg_advisory_lock_shared
-        await self._held.execute(select(lock(_LOCK)))
+        await held.execute(select(lock(_LOCK)))
+
+    async def _let_go(self) -> None:
+        held, self._held = self._held, None
+        if held is not None:
+            with suppress(SQLAlchemyError, OSError):  # the line is cut, perhaps
+                await held.execute(select(func.pg_advisory_unlock_all()))
+            with suppress(SQLAlchemyError, OSError):
+                await held.close()
 
     async def close(self) -> None:
         """Let the database go."""
         await self._appender.close()
-        if self._held is not None:
-            held, self._held = self._held, None
-            with suppress(SQLAlchemyError, OSError):  # it is free already if the line is cut
-                await held.execute(select(func.pg_advisory_unlock_all()))
-            await held.close()
+        await self._let_go()
         await self.engine.dispose()
         if self._lock is not None:
             self._lock.close()

@@ -11,6 +11,7 @@ from paiju.server.lobby import Lobby
 from paiju.server.people import People
 from paiju.server.players import Players
 from paiju.server.pruning import Pruning
+from paiju.server.store import Store
 
 SWEEP_EVERY: Final = 600.0
 
@@ -20,7 +21,10 @@ _log = structlog.get_logger(__name__)
 class Sweep:
     """Rooms, guests and journals that nobody will come back to go; who is here is seen."""
 
-    def __init__(self, lobby: Lobby, players: Players, people: People, pruning: Pruning) -> None:
+    def __init__(
+        self, store: Store, lobby: Lobby, players: Players, people: People, pruning: Pruning
+    ) -> None:
+        self._store = store
         self._lobby = lobby
         self._players = players
         self._people = people
@@ -35,6 +39,7 @@ class Sweep:
     async def once(self) -> None:
         """Do each chore; one that fails keeps none of the others from being done."""
         chores: tuple[Callable[[], Awaitable[None]], ...] = (
+            self._store.hold,
             self._lobby.sweep,
             self._see_who_is_here,
             self._forget_guests,

@@ -89,6 +89,7 @@ class Takeover:
         house = self._house
         kept = [room for room in house.lobby.rooms.values() if room.is_kept]
         async with asyncio.timeout(ANSWER_WITHIN):
+            await house.store.hold()
             own = await house.ownership.own()
             orphans = set(await house.ownership.orphans(house.site.living()))
         self.answered()
