@@ -2,16 +2,18 @@
 
 import asyncio
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import httpx
 import pytest
+from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from paiju.core.event import Json
 from paiju.core.game import Observation, RoundSetup
 from paiju.core.randomness import SEED_BYTES
 from paiju.server import health as health_module
+from paiju.server.protocol import CloseCode
 from paiju.server.site import Alone
 from tests.server.conftest import Running, running
 from tests.server.operators import operated
@@ -56,6 +58,31 @@ async def test_a_node_without_its_database_is_not_ready_and_tells_nobody_more(
         assert answer.json() == {"status": "not ready", "reason": "the database does not answer"}
         assert alive.status_code == 200
         assert (await asked(server)).status_code == 200
+
+
+async def test_a_disk_that_takes_nothing_is_one_line_and_no_fault_of_ours(
+    server: Running, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who comes is asked to come back, and plays when there is room again."""
+    engine = server.house.store.engine
+    takes_nothing = True
+
+    def connected(connection: Any, _: object) -> None:
+        connection.execute(f"PRAGMA query_only = {takes_nothing}")
+
+    event.listen(engine.sync_engine, "connect", connected)
+    await engine.dispose()
+    player = server.client()
+    await player.connect()
+    assert player.close_code == CloseCode.FAULT
+    said = capsys.readouterr().out
+    assert "no answer from the database" in said
+    assert "readonly" in said
+    assert "Traceback" not in said
+    takes_nothing = False
+    await engine.dispose()
+    assert await player.back_to_lobby()
+    await player.drop()
 
 
 async def test_whoever_asks_often_asks_the_database_once(

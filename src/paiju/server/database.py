@@ -1,5 +1,6 @@
 """Where the database is, by a URL whose password nobody is shown, and whether it is there."""
 
+import sqlite3
 from typing import Final
 
 from sqlalchemy.engine import URL, make_url
@@ -9,6 +10,11 @@ from paiju.core.errors import PaijuError
 
 _NO_LINE: Final = ("08", "57P")
 """How PostgreSQL numbers what ends a connection, or lets none begin."""
+_NO_DISK: Final = (
+    *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR),
+    *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_BUSY),
+)
+"""How SQLite numbers that its file cannot be used for the time being."""
 
 
 def database_url(text: str) -> URL:
@@ -52,12 +58,14 @@ def shown(url: URL) -> str:
 
 
 def is_away(error: BaseException) -> bool:
-    """Whether the database has not answered, rather than refused.
+    """Whether the database has not answered, or can keep nothing now, rather than refused.
 
     >>> is_away(ConnectionRefusedError()), is_away(ValueError())
     (True, False)
     """
     if isinstance(error, DBAPIError):
+        if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF in _NO_DISK:
+            return True
         state = getattr(error.orig, "sqlstate", None) or ""
         return error.connection_invalidated or state.startswith(_NO_LINE)
     return isinstance(error, OSError)
