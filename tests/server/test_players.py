@@ -1,15 +1,20 @@
 """What is remembered of a player: the last answers, each as it was given."""
 
-from typing import cast
-
+from paiju.server.house import House
+from paiju.server.lines import Move
 from paiju.server.people import Person
-from paiju.server.players import ANSWERS_KEPT, Player
+from paiju.server.players import ANSWERS_KEPT, Entered, Player
+from paiju.server.protocol import CloseCode
 from paiju.server.refusals import refused
 from paiju.server.session import Session
+from tests.server.conftest import Running
 
 
 class Heard:
-    """A session that only listens."""
+    """A line whose other end only listens."""
+
+    address = ""
+    is_open = True
 
     def __init__(self) -> None:
         self.frames: list[bytes] = []
@@ -17,23 +22,29 @@ class Heard:
     def send(self, frame: bytes) -> None:
         self.frames.append(frame)
 
+    def close(self, code: CloseCode) -> None:
+        """Nobody is there."""
 
-def listening(player: Player) -> list[bytes]:
-    """What the player is sent from here on."""
-    heard = Heard()
-    player.session = cast("Session", heard)
-    return heard.frames
+    def move(self, move: Move, frames: list[bytes]) -> None:
+        """Nobody goes."""
 
 
-def test_a_repeated_request_is_answered_as_it_was() -> None:
-    player = Player(Person("p1", "甲"))
-    first = listening(player)
+def arrived(house: House) -> tuple[Player, list[bytes]]:
+    """The player with a new line, and what it is sent from here on."""
+    line, entered = Heard(), Entered(Person("p1", "甲"), "a token", "s1")
+    session = Session(house, line, entered, "a test", 0, sent_for="something")
+    return session.player, line.frames
+
+
+async def test_a_repeated_request_is_answered_as_it_was(server: Running) -> None:
+    player, first = arrived(server.house)
     for request in ("act", "top_up", "sit"):
         assert player.is_new(request)
     player.done("act")
     player.done("top_up", {"coins": 5})
     player.refused("sit", refused("seat_taken"))
-    again = listening(player)
+    same, again = arrived(server.house)
+    assert same is player
     for request in ("act", "top_up", "sit"):
         assert not player.is_new(request)
     assert len(set(first)) == 3
@@ -41,18 +52,16 @@ def test_a_repeated_request_is_answered_as_it_was() -> None:
     assert player.answers == [*zip(("act", "top_up", "sit"), first, strict=True)]
 
 
-def test_what_is_being_done_is_answered_once() -> None:
-    player = Player(Person("p1", "甲"))
-    heard = listening(player)
+async def test_what_is_being_done_is_answered_once(server: Running) -> None:
+    player, heard = arrived(server.house)
     assert [player.is_new("act"), player.is_new("act")] == [True, False]
     assert [player.is_served, heard, player.answers] == [True, [], []]
     player.done("act")
     assert [player.is_served, len(heard)] == [False, 1]
 
 
-def test_the_oldest_answers_are_forgotten() -> None:
-    player = Player(Person("p1", "甲"))
-    listening(player)
+async def test_the_oldest_answers_are_forgotten(server: Running) -> None:
+    player, _ = arrived(server.house)
     for number in range(ANSWERS_KEPT + 40):
         player.done(f"r{number}")
     assert [request for request, _ in player.answers] == [
