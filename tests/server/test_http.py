@@ -1,14 +1,15 @@
 """What the port serves besides sockets: the page, the rules, the health, with their headers."""
 
 import asyncio
+import socket
 from pathlib import Path
 
 import httpx
 import pytest
 
 from paiju.server import app as app_module
-from paiju.server.app import page
-from tests.server.conftest import running
+from paiju.server.app import Requests, page
+from tests.server.conftest import eventually, running
 from tests.server.wire import Wire
 
 HEADERS = {
@@ -170,3 +171,33 @@ async def test_a_connection_without_a_request_is_closed(
         assert await asyncio.wait_for(reader.read(), 20) == b""
         writer.close()
         await player.ok("ping")
+
+
+@pytest.mark.parametrize("size", [50_000, 1_000_000], ids=["at its end", "on its way"])
+async def test_a_visitor_who_reads_nothing_does_not_stay(
+    tmp_path: Path, site: Path, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    """Be it that the answer is still written, or that only the last of it is left to be sent."""
+    made = Requests.connection_made
+
+    def narrow(self: Requests, transport: asyncio.Transport) -> None:
+        made(self, transport)
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+
+    monkeypatch.setattr(Requests, "connection_made", narrow)
+    (site / "rules" / "pairs.md").write_bytes(bytes(size))
+    files = {"static": site / "static", "rules": site / "rules"}
+    async with running(tmp_path / "data", page=files) as server:
+        server.server.config.timeout_keep_alive = 1
+        async with httpx.AsyncClient(trust_env=False) as http:
+            assert len((await http.get(f"{server.http}/rules/pairs.md")).content) == size
+        monkeypatch.setattr(app_module, "READ_WITHIN", 0.3)
+        lazy = socket.socket()
+        lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        lazy.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(lazy, ("127.0.0.1", server.port))
+        lazy.send(b"GET /rules/pairs.md HTTP/1.1\r\nHost: t\r\n\r\n")
+        connections = server.server.server_state.connections
+        await eventually(lambda: bool(connections))
+        await eventually(lambda: not connections)
+        lazy.close()

@@ -33,6 +33,8 @@ RULES: Final = _PACKED_RULES if _PACKED_RULES.is_dir() else _CHECKOUT_RULES
 _RULES_TYPES: Final = {".md": "text/markdown; charset=utf-8", ".json": "application/json"}
 REQUEST_WITHIN: Final = 10.0
 """Seconds a connection has for its first request."""
+READ_WITHIN: Final = 60.0
+"""Seconds a visitor may read nothing of what is on its way."""
 
 _A_HOST: Final = re.compile(r"[A-Za-z0-9._\-]+(:[0-9]+)?|\[[0-9A-Fa-f:.]+\](:[0-9]+)?")
 _HEADERS: Final = {
@@ -125,7 +127,9 @@ def _is_file(path: Path) -> bool:
 
 
 class Requests(H11Protocol):
-    """uvicorn's own protocol; a connection on which no request comes does not stay."""
+    """uvicorn's own protocol; a connection does not stay if no request comes, or nobody reads."""
+
+    _unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A connection has come."""
@@ -138,6 +142,7 @@ class Requests(H11Protocol):
         picows wants the header to be this word alone; Firefox says ``keep-alive, Upgrade``.
         """
         self._unasked.cancel()
+        self._is_read()
         connection = b"connection"
         self.headers = [(n, b"Upgrade" if n == connection else v) for n, v in self.headers]
         super().handle_websocket_upgrade(event)
@@ -147,6 +152,27 @@ class Requests(H11Protocol):
         super().connection_lost(exc)
         self._unasked.cancel()
         self.cycle = None  # type: ignore[assignment]  # it holds this
+
+    def pause_writing(self) -> None:
+        """The visitor is behind."""
+        super().pause_writing()
+        self._is_read()
+        self._unread = self.loop.call_later(READ_WITHIN, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """The visitor has caught up."""
+        super().resume_writing()
+        self._is_read()
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Nothing more is asked for: what is on its way still has its time."""
+        super().timeout_keep_alive_handler()
+        self.loop.call_later(READ_WITHIN, self.transport.abort)
+
+    def _is_read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def _close_if_unasked(self) -> None:
         asked = cast("object", self.cycle)  # None before the first request, whatever its type says
