@@ -28,7 +28,7 @@ JUNK: Final[tuple[Any, ...]] = (
     *(None, True, -1, 4, 1000, 2**64, 10**40, 0.5, -0.0, 1e308, "", "0", "true", "x" * 500),
     *("\u0000", "\u202e", "牌" * 99, [], {}, [[[]]], {"a": 1}, [None] * 50, {"type": "hello"}),
 )
-_CLASS_TIMES: Final = re.compile(r"\^\[([0-9a-z-]+)\]\{(\d+)(?:,(\d+))?\}\$")
+_CLASS_TIMES: Final = re.compile(r"\^\[([0-9a-z-]+)\]\{(\d+)(?:,(\d+))?\}\\Z")
 
 
 class Forge:
@@ -61,8 +61,8 @@ class Forge:
                 other: list[Any] = ["", "view", kind.upper(), f"{kind} ", "*", None, 1, [kind], {}]
                 message["type"] = self.random.choice(other)
             case _:
-                name = self.random.choice([field.encode_name for field in fields])
-                message[name] = self.random.choice(self._unfit(kind, name))
+                field = self.random.choice(fields)
+                message[field.encode_name] = self.random.choice(self._unfit(kind, field))
         return message
 
     def garbage(self, kind: str, rid: str) -> bytes:
@@ -101,9 +101,12 @@ class Forge:
             return self.random.choice(known)
         return self._value(field.type)
 
-    def _unfit(self, kind: str, name: str) -> list[Any]:
-        hint = _hint(kind, name)
-        return [value for value in JUNK if not _fits(value, hint)]
+    def _unfit(self, kind: str, field: inspect.Field) -> list[Any]:
+        hint = _hint(kind, field.name)
+        unfit = [value for value in JUNK if not _fits(value, hint)]
+        if isinstance(field.type, inspect.StrType) and field.type.pattern is not None:
+            unfit.append(self._value(field.type) + "\n")
+        return unfit
 
     def _value(self, kind: inspect.Type) -> Any:
         match kind:
