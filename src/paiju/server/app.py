@@ -24,7 +24,7 @@ from paiju.server.health import Health
 from paiju.server.house import House
 from paiju.server.metrics import watch_the_loop
 from paiju.server.operations import operations
-from paiju.server.socket import Sockets
+from paiju.server.socket import Sockets, Upgrade
 
 STATIC: Final = Path(__file__).parent / "static"
 _PACKED_RULES: Final = Path(__file__).parent / "rules"
@@ -137,15 +137,12 @@ class Requests(H11Protocol):
         self._unasked = self.loop.call_later(REQUEST_WITHIN, self._close_if_unasked)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """The connection becomes a WebSocket: nothing of the request stays in memory.
-
-        picows wants the header to be this word alone; Firefox says ``keep-alive, Upgrade``.
-        """
+        """The connection becomes a WebSocket: nothing of the request stays in memory."""
         self._unasked.cancel()
         self._is_read()
-        connection = b"connection"
-        self.headers = [(n, b"Upgrade" if n == connection else v) for n, v in self.headers]
-        super().handle_websocket_upgrade(event)
+        self.connections.discard(self)
+        upgrade = cast("Upgrade", self.ws_protocol_class)
+        upgrade(self.transport, event.method, event.target, self.headers)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone, and so is what it was: no search for garbage has to find it."""
@@ -198,7 +195,7 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 page(static, rules, operations(house, self.sockets, self.health)),
                 http=Requests,
-                ws=self.sockets.protocol,  # type: ignore[arg-type]
+                ws=self.sockets.upgrade,  # type: ignore[arg-type]
                 lifespan="off",
                 log_config=None,
                 access_log=False,

@@ -6,7 +6,8 @@ A move is a dozen frames to four people, and each write costs more than all that
 
 import asyncio
 from collections.abc import Callable
-from typing import Final
+
+from paiju.server.framing import control, header
 
 
 class Outboxes:
@@ -28,23 +29,25 @@ class Outboxes:
 
 
 class Outbox:
-    """The frames on their way to one socket.
+    """The frames on their way to one socket, by its connection.
 
     ``too_slow`` is called if its reader is more than ``most`` bytes behind.
     """
 
     __slots__ = ("_all", "_most", "_parts", "_too_slow", "_wire")
 
-    def __init__(self, outboxes: Outboxes, most: int, too_slow: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        outboxes: Outboxes,
+        wire: asyncio.Transport,
+        most: int,
+        too_slow: Callable[[], None],
+    ) -> None:
         self._all = outboxes
+        self._wire: asyncio.Transport | None = wire
         self._most = most
         self._too_slow = too_slow
         self._parts: list[bytes] = []
-        self._wire: asyncio.Transport | None = None
-
-    def open(self, wire: asyncio.Transport) -> None:
-        """Send by this connection from here on."""
-        self._wire = wire
 
     def close(self) -> None:
         """Send nothing any more, and hold nothing."""
@@ -55,9 +58,9 @@ class Outbox:
         """Send a message as one text frame."""
         self._put(header(len(message)), message)
 
-    def pong(self, ping: bytes) -> None:
-        """Answer a ping, which says at most 125 bytes."""
-        self._put(bytes((0x8A, len(ping))), ping)
+    def control(self, opcode: int, payload: bytes = b"") -> None:
+        """Send a control frame, which says at most 125 bytes."""
+        self._put(control(opcode, payload), b"")
 
     def _put(self, head: bytes, payload: bytes) -> None:
         if not self._parts:
@@ -78,19 +81,3 @@ class Outbox:
 
 def _nobody_minds() -> None:
     pass
-
-
-def header(length: int) -> bytes:
-    """What stands before a text frame of so many bytes (RFC 6455, 5.2; a server masks nothing).
-
-    >>> header(125).hex(), header(126).hex(), header(65536).hex()
-    ('817d', '817e007e', '817f0000000000010000')
-    """
-    if length < 126:
-        return _SHORT[length]
-    if length < 65536:
-        return b"\x81\x7e" + length.to_bytes(2)
-    return b"\x81\x7f" + length.to_bytes(8)
-
-
-_SHORT: Final = [bytes((0x81, length)) for length in range(126)]

@@ -1,35 +1,38 @@
-"""The WebSockets: picows behind uvicorn, so that page and sockets share one port.
+"""The WebSockets: beside uvicorn's protocol for the page, so that both share one port.
 
-Measured on one core with nothing behind the socket (50 tables of four, moves/s): picows 35,000,
-websockets 16,400, uvicorn with Starlette 15,900, granian 12,600. So uvicorn serves the page, and
-hands a connection that asks to become a WebSocket to picows: ``ws=`` of its configuration takes
-any asyncio protocol, which gets the transport and the request as it was read. There is neither an
-ASGI message nor a task per frame between the wire and a :class:`~paiju.server.front.Front`.
-
-One task asks all quiet sockets whether they are still there: picows' own way, a task and a timer
-for each, takes 2 KB of every socket.
+Measured on one core with nothing behind the socket (50 tables of four, moves/s): websockets 16,400,
+uvicorn with Starlette 15,900, granian 12,600; picows, where there is neither an ASGI message nor a
+task per frame, 35,000. So uvicorn serves the page, and a connection that asks to become a WebSocket
+gets a protocol of ours in its stead, which hands each message to a
+:class:`~paiju.server.front.Front`. picows would do that as fast, but has buffers of 3 KB and a
+dozen objects for every socket, 20 KB for a table of four; here only what is unfinished is kept
+(``framing.py``), and websockets knows the handshake.
 """
 
 import asyncio
-import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from http import HTTPStatus
-from typing import Any, Final
+from socket import IPPROTO_TCP, TCP_NODELAY
+from typing import Final, TypeAlias
 
-from picows import (
-    WSAutoPingStrategy,
-    WSCloseCode,
-    WSFrame,
-    WSListener,
-    WSMsgType,
-    WSTransport,
-    WSUpgradeRequest,
-    WSUpgradeResponse,
-    WSUpgradeResponseWithListener,
+import structlog
+from websockets.datastructures import Headers
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
+
+from paiju.server.framing import (
+    BINARY,
+    CLOSE,
+    GOING_AWAY,
+    NORMAL,
+    PING,
+    PONG,
+    TEXT,
+    BadFrame,
+    Frames,
+    closing,
 )
-from picows.picows import WSProtocol  # type: ignore[attr-defined]
-
 from paiju.server.front import Front
 from paiju.server.house import House
 from paiju.server.limits import place
@@ -37,7 +40,7 @@ from paiju.server.outbox import Outbox, Outboxes
 from paiju.server.protocol import LARGEST_MESSAGE, CloseCode
 from paiju.server.proxies import visitor
 
-PATH: Final = b"/ws"
+PATH: Final = "/ws"
 BACKLOG: Final = 512 * 1024
 """Bytes a reader may be behind before its socket is closed; a full view is about 5 KB."""
 LOOK_EVERY: Final = 1.0
@@ -50,22 +53,16 @@ MOST_ODD: Final = 256
 GRACE: Final = 3.0
 """Seconds for a closed socket's last bytes."""
 
+Upgrade: TypeAlias = Callable[
+    [asyncio.Transport, bytes, bytes, Iterable[tuple[bytes, bytes]]], None
+]
+"""Makes a WebSocket of a connection, by the method, target and headers of a request."""
 
-class _OwnFaults(logging.LoggerAdapter[logging.Logger]):
-    """picows' log, without the faults of clients: who sends nonsense fills no log with it."""
-
-    def error(self, msg: object, *args: object, **kwargs: Any) -> None:
-        """Write an error, unless it is a frame that cannot be read; its sender is told so."""
-        if not str(msg).startswith("WS parser error"):
-            super().error(msg, *args, **kwargs)
-
-
-_log: Final = _OwnFaults(logging.getLogger("paiju.socket"))
-_log.setLevel(logging.ERROR)
+_log = structlog.get_logger(__name__)
 
 
 class Sockets:
-    """All sockets of a node; ``protocol`` is what uvicorn takes as ``ws=``."""
+    """All sockets of a node."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -80,32 +77,45 @@ class Sockets:
     def __len__(self) -> int:
         return len(self._open)
 
-    def protocol(self, **_: object) -> "_UpgradedProtocol":
-        """A protocol for one connection that asks to become a WebSocket."""
-        return _UpgradedProtocol(self._listener)
+    def upgrade(
+        self,
+        wire: asyncio.Transport,
+        method: bytes,
+        target: bytes,
+        headers: Iterable[tuple[bytes, bytes]],
+    ) -> None:
+        """Make a WebSocket of a connection whose request asks for one, or say why not."""
+        named = ((name.decode("latin-1"), value.decode("latin-1")) for name, value in headers)
+        request = Request(target.decode("latin-1"), Headers(named))
+        handshake, refusal = ServerProtocol(), self._refusal(method, request)
+        if refusal is None:
+            response = handshake.accept(request)
+        else:
+            response = handshake.reject(refusal, f"{refusal.phrase}\n")
+        wire.write(response.serialize())
+        if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            forwarded = request.headers.get_all("X-Forwarded-For")
+            wire.set_protocol(Socket(self, self._house, wire, forwarded))
+        else:
+            wire.close()
 
-    def _listener(
-        self, request: WSUpgradeRequest
-    ) -> "Socket | WSUpgradeResponseWithListener | None":
-        """Who listens to a new socket; ``None`` answers 404, as to any page that is not there."""
+    def _refusal(self, method: bytes, request: Request) -> HTTPStatus | None:
+        """Why no socket is opened, unless the handshake itself is at fault."""
         if self.are_turned_away:
-            busy = WSUpgradeResponse.create_error_response(HTTPStatus.SERVICE_UNAVAILABLE)
-            return WSUpgradeResponseWithListener(busy, None)
-        path = request.path.partition(b"?")[0]
-        if path != PATH or not self._is_own_page(request):
-            return None
-        return Socket(self, self._house)
+            return HTTPStatus.SERVICE_UNAVAILABLE
+        is_there = method == b"GET" and request.path.partition("?")[0] == PATH
+        return None if is_there and self._is_own_page(request) else HTTPStatus.NOT_FOUND
 
-    def _is_own_page(self, request: WSUpgradeRequest) -> bool:
+    def _is_own_page(self, request: Request) -> bool:
         """Whether the page that opens the socket is ours: others may not act as its reader.
 
         Programs send no Origin; they bring their own token anyway.
         """
-        origin = request.headers.get("Origin")
-        if origin is None or origin in self._house.settings.origins:
-            return True
-        host = request.headers.get("Host")
-        return host is not None and origin.partition("://")[2] == host
+        own, others = request.headers.get_all("Host"), self._house.settings.origins
+        return all(
+            origin in others or origin.partition("://")[2] in own
+            for origin in request.headers.get_all("Origin")
+        )
 
     def came(self, socket: "Socket", address: str) -> bool:
         """Count a new socket; false if its address has too many, or opens too many."""
@@ -141,172 +151,105 @@ class Sockets:
             await asyncio.sleep(0.05)
 
 
-class Socket(WSListener):
-    """One WebSocket, as picows calls it."""
+class Socket(asyncio.Protocol):
+    """One WebSocket."""
 
-    __slots__ = (
-        "_address",
-        "_front",
-        "_house",
-        "_looks",
-        "_odd",
-        "_outbox",
-        "_parts",
-        "_sockets",
-        "_transport",
-    )
+    __slots__ = ("_address", "_frames", "_front", "_looks", "_odd", "_outbox", "_sockets", "_wire")
 
-    def __init__(self, sockets: Sockets, house: House) -> None:
+    def __init__(
+        self, sockets: Sockets, house: House, wire: asyncio.Transport, forwarded: list[str]
+    ) -> None:
         self._sockets = sockets
-        self._house = house
-        self._address = ""
-        self._transport: WSTransport | None = None
-        self._front: Front | None = None
-        self._parts: bytearray | None = None
-        self._outbox = Outbox(sockets.outboxes, BACKLOG, self._is_too_slow)
+        self._wire: asyncio.Transport | None = wire
+        self._frames = Frames(LARGEST_MESSAGE)
+        self._outbox = Outbox(sockets.outboxes, wire, BACKLOG, self._is_too_slow)
         self._looks = 0
         """How often it was looked at since anything came."""
         self._odd = 0
         """How many frames that are no whole message have come since it was looked at."""
-
-    def on_ws_connected(self, transport: WSTransport) -> None:
-        """The handshake is done."""
-        self._transport = transport
-        self._outbox.open(transport.underlying_transport)
-        peer = transport.underlying_transport.get_extra_info("peername")
-        forwarded = transport.request.headers.getall("X-Forwarded-For", [])
-        trusted = self._house.settings.trusted_proxies
+        # asyncio's own loop does so for sockets that it opens, and not for those that it accepts.
+        wire.get_extra_info("socket").setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
+        peer = wire.get_extra_info("peername")
+        trusted = house.settings.trusted_proxies
         self._address = place(visitor(peer[0] if peer else "", forwarded, trusted))
-        # Nobody looks at them again, and they would stay for as long as the socket does.
-        transport.request.headers.clear()
-        transport.response.headers.clear()
-        self._front = Front(self._house, self._outbox.send, self._close, self._address)
-        if not self._sockets.came(self, self._address):
+        self._front: Front | None = Front(house, self._outbox.send, self._close, self._address)
+        if not sockets.came(self, self._address):
             self._front.close(CloseCode.TOO_MANY)
 
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """A frame has come; a message may come in several."""
-        self._looks = 0
-        if frame.msg_type == WSMsgType.CLOSE:
-            self._lost()
-            self._outbox.empty()
-            transport.send_close(WSCloseCode.OK)
-            transport.disconnect()
-            return
-        payload = frame.get_payload_as_bytes()
-        is_part = frame.msg_type not in (WSMsgType.PING, WSMsgType.PONG)
-        if is_part and frame.fin and self._parts is None:
-            self._received(payload)
-            return
-        self._odd += 1
-        if self._odd > MOST_ODD:
-            self.close(CloseCode.TOO_FAST)
-        elif is_part:
-            self._received_part(payload, frame.fin)
-        elif frame.msg_type == WSMsgType.PING:
-            self._outbox.pong(payload)
+    # --- in -----------------------------------------------------------------------------------
 
-    def on_ws_disconnected(self, transport: WSTransport) -> None:
+    def data_received(self, data: bytes) -> None:
+        """Something has come: some messages, or a part of one."""
+        self._looks = 0
+        self._frames.take(data)
+        try:
+            while self._wire is not None and (message := self._frames.next()) is not None:
+                self._received(*message)
+        except BadFrame as bad:
+            self._end(bad.code)
+        except Exception:
+            _log.exception("socket failed")
+            self.close(CloseCode.FAULT)
+
+    def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
         self._sockets.went(self, self._address)
         self._lost()
         self._outbox.close()
-        self._transport = None
+        self._wire = None
 
-    def pause_writing(self) -> None:
-        """The reader is behind; the outbox looks how far."""
+    def _received(self, opcode: int, payload: bytes) -> None:
+        if opcode == CLOSE:
+            self._end(NORMAL)
+        elif TEXT <= opcode <= BINARY:
+            if self._front is not None:
+                self._front.received(payload)
+        else:
+            self._received_odd(opcode, payload)
 
-    def resume_writing(self) -> None:
-        """The reader has caught up."""
+    def _received_odd(self, opcode: int, payload: bytes) -> None:
+        self._odd += 1
+        if self._odd > MOST_ODD:
+            self.close(CloseCode.TOO_FAST)
+        elif opcode == PING:
+            self._outbox.control(PONG, payload)
+
+    # --- the end ------------------------------------------------------------------------------
 
     def is_looked_at(self) -> None:
         """It is time to see whether anything has come."""
         self._looks += 1
         self._odd = 0
-        if self._transport is None:
-            return
         if self._looks == PING_AFTER:
-            self._transport.send_ping()
+            self._outbox.control(PING)
         elif self._looks == 2 * PING_AFTER:
-            self._lost()
-            self._close(WSCloseCode.GOING_AWAY)
+            self._end(GOING_AWAY)
 
     def close(self, code: CloseCode) -> None:
         """Close from our side."""
         if self._front is not None:
             self._front.close(code)
 
-    def _received(self, message: bytes) -> None:
-        if self._front is None:
-            return
-        if len(message) > LARGEST_MESSAGE:
-            self._front.close(CloseCode.TOO_BIG)
-        else:
-            self._front.received(message)
+    def _is_too_slow(self) -> None:
+        self.close(CloseCode.TOO_SLOW)
 
-    def _received_part(self, payload: bytes, is_last: bool) -> None:
-        self._parts = (self._parts or bytearray()) + payload
-        if len(self._parts) > LARGEST_MESSAGE:
-            self._received(bytes(self._parts))
-        elif is_last:
-            whole, self._parts = bytes(self._parts), None
-            self._received(whole)
+    def _end(self, code: int) -> None:
+        self._lost()
+        self._close(code)
 
     def _lost(self) -> None:
         front, self._front = self._front, None
         if front is not None:
             front.lost()
 
-    def _is_too_slow(self) -> None:
-        self.close(CloseCode.TOO_SLOW)
-
-    def _close(self, code: CloseCode | WSCloseCode) -> None:
+    def _close(self, code: int) -> None:
         """Say why, then let what is on its way leave; a reader that never reads is cut off."""
         self._outbox.empty()
         self._outbox.close()
-        transport, self._transport = self._transport, None
-        if transport is None:
+        wire, self._wire = self._wire, None
+        if wire is None:
             return
-        transport.send_close(code)  # type: ignore[arg-type]
-        transport.disconnect()
-        asyncio.get_running_loop().call_later(GRACE, transport.disconnect, False)
-
-
-class _UpgradedProtocol(WSProtocol):  # type: ignore[misc]
-    """picows' own protocol, set up as its server does it, begun with uvicorn's request."""
-
-    def __init__(
-        self,
-        listener: Callable[[WSUpgradeRequest], WSListener | WSUpgradeResponseWithListener | None],
-    ) -> None:
-        super().__init__(
-            None,  # host and
-            None,  # path are a client's
-            False,  # is_client_side
-            listener,
-            _log,
-            True,  # disconnect_on_exception
-            5.0,  # handshake timeout
-            False,  # enable_auto_ping: keep_alive does that for all sockets
-            None,  # ping after
-            None,  # wait for the reply
-            WSAutoPingStrategy.PING_WHEN_IDLE,
-            False,  # enable_auto_pong: its answers to who never reads would be held without end
-            2 * LARGEST_MESSAGE,  # beyond it picows itself closes, with 1009
-            None,  # extra headers
-            2048,  # read buffer, which grows as it must
-        )
-
-    def data_received(self, data: bytes) -> None:
-        """Take the upgrade request that uvicorn has read already.
-
-        It may be longer than the buffer, which grows as it fills: a browser sends all cookies of
-        this host, those of other ports too.
-        """
-        rest = memoryview(data)
-        while rest:
-            buffer: Any = self.get_buffer(len(rest))
-            count = min(len(buffer), len(rest))
-            buffer[:count] = rest[:count]
-            self.buffer_updated(count)
-            rest = rest[count:]
+        if not wire.is_closing():
+            wire.write(closing(code))
+        wire.close()
+        asyncio.get_running_loop().call_later(GRACE, wire.abort)
