@@ -143,7 +143,7 @@ async def test_who_has_gone_to_another_node_hears_no_more_of_the_last_table(
     host, elsewhere = await room_at(other)
     player = tables.client("打牌")
     await player.connect()
-    code = (await player.ok("create_room", game="pairs", rounds=8, watch="open"))["code"]
+    code = (await player.ok("create_room", game="pairs", rounds=24, watch="open"))["code"]
     await fill(player)
     await player.ok("start")
     await player.sit_down()

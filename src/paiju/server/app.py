@@ -148,6 +148,7 @@ class Requests(H11Protocol):
         """The connection is gone, and so is what it was: no search for garbage has to find it."""
         super().connection_lost(exc)
         self._unasked.cancel()
+        self._is_read()
         self.cycle = None  # type: ignore[assignment]  # it holds this
 
     def pause_writing(self) -> None:
