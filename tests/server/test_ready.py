@@ -61,7 +61,7 @@ async def test_a_node_without_its_database_is_not_ready_and_tells_nobody_more(
 
 
 async def test_a_disk_that_takes_nothing_is_one_line_and_no_fault_of_ours(
-    server: Running, capsys: pytest.CaptureFixture[str]
+    server: Running, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Who comes is asked to come back, and plays when there is room again."""
     engine = server.house.store.engine
@@ -75,7 +75,7 @@ async def test_a_disk_that_takes_nothing_is_one_line_and_no_fault_of_ours(
     player = server.client()
     await player.connect()
     assert player.close_code == CloseCode.FAULT
-    said = capsys.readouterr().out
+    said = "".join(capfd.readouterr())
     assert "no answer from the database" in said
     assert "readonly" in said
     assert "Traceback" not in said
