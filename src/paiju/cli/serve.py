@@ -106,10 +106,11 @@ def run(
     settings = _settings({**from_environment(), **given})
     _check_bot(settings.bot)
     log_to_stderr(settings.log)
-    with _listen(settings.host, settings.port) as listening:
-        port = listening.getsockname()[1]
-        with asyncio.Runner(loop_factory=_new_loop) as runner:
-            runner.run(_serve(settings, listening, port))
+    with (
+        _listen(settings.host, settings.port) as listening,
+        asyncio.Runner(loop_factory=_new_loop) as runner,
+    ):
+        runner.run(_serve(settings, listening, listening.getsockname()[1]))
 
 
 def _settings(given: dict[str, object]) -> Settings:

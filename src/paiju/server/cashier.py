@@ -87,9 +87,7 @@ def _finished(state: TableState, coins: list[int] | None) -> list[Row]:
         record=state.record().to_bytes().decode(),
     )
     sittings = [
-        SittingRow(
-            state.table, state.number, seat, player, at, None if coins is None else coins[seat]
-        )
+        SittingRow(table, number, seat, player, at, None if coins is None else coins[seat])
         for seat, player in enumerate(state.payers)
         if player is not None
     ]

@@ -76,7 +76,7 @@ class Inbox:
 
         :raises Refused: as ``busy`` if too many of the player's are waiting.
         """
-        if len(self._came) + len(self._held) >= MOST_WAITING:
+        if len(self) >= MOST_WAITING:
             waiting = [it for it in (*self._held, *self._came) if _asks(it, command.player)]
             if len(waiting) >= MOST_WAITING:
                 raise refused("busy")
