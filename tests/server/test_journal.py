@@ -188,14 +188,24 @@ async def test_what_is_in_doubt_is_looked_up_and_not_written_again(
 
 
 async def test_the_migrations_make_the_schema_of_the_code(store: Store) -> None:
-    """Tables, columns, keys and indexes alike; a second time nothing is left to do."""
+    """Tables, columns, keys and indexes alike; a second time nothing is left to do.
+
+    SQLite's journal has besides what its stretches take.
+    """
 
     def differences(connection: Connection) -> list[Any]:
         migrate(connection)
-        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+        found = compare_metadata(MigrationContext.configure(connection), METADATA)
+        return sorted((kind, where[-1].name) for kind, *where in found)
 
+    besides = [
+        ("remove_column", "id"),
+        ("remove_column", "stretch"),
+        ("remove_index", "journal_by_stretch"),
+    ]
     async with store.engine.begin() as connection:
-        assert await connection.run_sync(differences) == []
+        found = await connection.run_sync(differences)
+    assert found == (besides if store.engine.dialect.name == "sqlite" else [])
 
 
 async def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import json
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from itertools import count
 from pathlib import Path
@@ -13,7 +14,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, create_engine, event, text
 
 from paiju.server.players import token_hash
-from paiju.server.store import MIGRATIONS, migrate
+from paiju.server.store import MIGRATIONS, Store, migrate
 from tests.server.conftest import running
 
 TOKEN = "the token of the first schema"
@@ -64,14 +65,31 @@ def oldest(connection: Connection) -> None:
         connection.execute(text(statement), row)
 
 
+def by_key(connection: Connection) -> None:
+    """A database whose journal has a key, with the steps of three tables mixed."""
+    at(connection, "0005")
+    statement = text("INSERT INTO journal VALUES (:table, :seq, :round, :at, :step)")
+    opens = '{"step":"round","round":1,"match":{},"places":[]}'
+    for step in range(1500):
+        seq = step // 3
+        row = {"table": f"t{step % 3}", "seq": seq, "round": 1 + seq // 40, "at": step}
+        row["step"] = '{"step":"cleared"}' if seq % 40 else opens
+        connection.execute(statement, row)
+
+
+def folder_of(data: Path, made: Callable[[Connection], None]) -> Path:
+    """The folder of a server that stopped when databases were so made."""
+    engine = create_engine(f"sqlite:///{data / 'paiju.sqlite3'}")
+    with engine.begin() as connection:
+        made(connection)
+    engine.dispose()
+    return data
+
+
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
     """The folder of a server that stopped before there were accounts."""
-    engine = create_engine(f"sqlite:///{tmp_path / 'paiju.sqlite3'}")
-    with engine.begin() as connection:
-        oldest(connection)
-    engine.dispose()
-    return tmp_path
+    return folder_of(tmp_path, oldest)
 
 
 def test_from_the_oldest_schema_nothing_is_lost(old: Path) -> None:
@@ -132,6 +150,26 @@ def dump(file: Path) -> list[str]:
     """All that is in a database."""
     with closing(sqlite3.connect(file)) as connection:
         return list(connection.iterdump())
+
+
+async def test_a_journal_kept_by_key_is_read_by_stretches(tmp_path: Path) -> None:
+    engine = create_engine(f"sqlite:///{folder_of(tmp_path, by_key) / 'paiju.sqlite3'}")
+    with engine.connect() as connection:
+        everything = text("SELECT table_id, seq, round, at, step FROM journal ORDER BY at")
+        before = connection.execute(everything).all()
+    store = Store(f"sqlite+aiosqlite:///{tmp_path / 'paiju.sqlite3'}")
+    await store.open()
+    with engine.connect() as connection:
+        ordered = text("SELECT table_id, seq, round, at, step FROM journal ORDER BY id")
+        assert connection.execute(ordered).all() == before
+        assert connection.execute(text("PRAGMA integrity_check")).scalar_one() == "ok"
+    engine.dispose()
+    for table in ("t0", "t1", "t2"):
+        last = [step.seq for step in await store.steps_of_last_round(table)]
+        assert last == list(range(480, 500))
+        early = [step.seq for step in await store.steps_of_last_round(table, begun_by=130)]
+        assert early == list(range(40, 500))
+    await store.close()
 
 
 async def test_an_old_token_opens_the_old_room(old: Path) -> None:

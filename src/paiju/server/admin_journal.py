@@ -27,6 +27,7 @@ from paiju.server.steps import (
     TakenUp,
     read_step,
 )
+from paiju.server.stretches import steps_of
 from paiju.words import Names, doing, gains
 
 
@@ -98,7 +99,7 @@ class Journals:
         """The last steps of a table, of those before a step if it is said."""
         query = (
             select(JOURNAL.c.seq, JOURNAL.c.at, JOURNAL.c.step)
-            .where(JOURNAL.c.table_id == table.id)
+            .where(steps_of(table.id, self._engine.dialect))
             .order_by(JOURNAL.c.seq.desc())
             .limit(most + 1)
         )

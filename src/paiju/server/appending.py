@@ -9,11 +9,13 @@ import asyncio
 import sqlite3
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import count
+from functools import cache
+from itertools import chain, count
 from queue import SimpleQueue
 from threading import Thread
 from typing import Final, Protocol, TypeAlias
 
+from sqlalchemy import Table
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -26,7 +28,8 @@ COMMIT_WITHIN: Final = 10.0
 _INTO: Final = {
     table: f"INSERT INTO {table.name} ({', '.join(table.columns.keys())}) " for table in ALL_TABLES
 }
-_VALUES: Final = {table: f"({', '.join('?' * len(table.columns))})" for table in ALL_TABLES}
+ROWS: Final = 64
+"""So many go into a statement of SQLite at most; it parses one for each number, and keeps it."""
 
 
 class Appender(Protocol):
@@ -86,13 +89,25 @@ class SqliteAppender:
 
 
 def _write(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
-    """One transaction, which ``with`` ends; it fails as a whole."""
+    """One transaction, which fails as a whole: a statement alone is one, ``with`` ends another."""
+    inserts = [
+        (_insert(table, len(some)), list(chain.from_iterable(some)))
+        for table, own in by_table(rows).items()
+        for some in (own[first : first + ROWS] for first in range(0, len(own), ROWS))
+    ]
+    if len(inserts) == 1:
+        connection.execute(*inserts[0])
+        return
     with connection:
         connection.execute("BEGIN")
-        for table, own in by_table(rows).items():
-            values = ", ".join([_VALUES[table]] * len(own))
-            fields = [field for row in own for field in row]
-            connection.execute(f"{_INTO[table]} VALUES {values}", fields)
+        for insert in inserts:
+            connection.execute(*insert)
+
+
+@cache
+def _insert(table: Table, rows: int) -> str:
+    values = f"({', '.join('?' * len(table.columns))})"
+    return f"{_INTO[table]} VALUES {', '.join([values] * rows)}"
 
 
 def _tell(done: asyncio.Future[None], error: Exception | None) -> None:

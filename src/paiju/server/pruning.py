@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import delete, exists, literal, or_, select
+from sqlalchemy import delete, exists, literal, or_, select, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from paiju.server.ledger import account_of
@@ -20,6 +20,24 @@ JOURNAL_KEPT: Final = 7 * _DAY
 GUESTS_AT_ONCE: Final = 500
 TABLES_AT_ONCE: Final = 100
 """So much is done in one sweep, in small transactions: the tables at play wait for none long."""
+STEPS_AT_ONCE: Final = 2000
+"""So many go in one of these."""
+
+_ENDS: Final = text(
+    """
+    SELECT coalesce(min(id), 0), coalesce(
+        (
+            SELECT id FROM journal
+            WHERE EXISTS (SELECT 1 FROM tables WHERE tables.id = table_id)
+            ORDER BY id LIMIT 1
+        ),
+        max(id) + 1,
+        0
+    )
+    FROM journal
+    """
+)
+_CUT: Final = text("DELETE FROM journal WHERE id < :upto")
 
 
 class Pruning:
@@ -61,7 +79,22 @@ class Pruning:
         )
         async with self._engine.connect() as connection:
             gone = list((await connection.execute(over)).scalars())
+        is_mixed = self._engine.dialect.name == "sqlite"
         for table in gone:
             async with self._engine.begin() as connection:
-                await connection.execute(delete(JOURNAL).where(JOURNAL.c.table_id == table))
+                if not is_mixed:
+                    await connection.execute(delete(JOURNAL).where(JOURNAL.c.table_id == table))
                 await connection.execute(delete(TABLES).where(TABLES.c.id == table))
+        if is_mixed:
+            await self._cut_journal()
+
+    async def _cut_journal(self) -> None:
+        """In SQLite's file the steps of all tables lie as they came, and go as they came.
+
+        They are kept from the first one on whose table is not forgotten.
+        """
+        async with self._engine.connect() as connection:
+            first, kept = (await connection.execute(_ENDS)).one()
+        for upto in range(first + STEPS_AT_ONCE, kept + STEPS_AT_ONCE, STEPS_AT_ONCE):
+            async with self._engine.begin() as connection:
+                await connection.execute(_CUT, {"upto": min(upto, kept)})

@@ -63,7 +63,8 @@ TABLES: Final = Table(
 JOURNAL: Final = Table(
     "journal",
     METADATA,
-    # The key fences a second writer: two nodes cannot both write a table's step 17.
+    # The key fences a second writer: two nodes cannot both write a table's step 17. SQLite, which
+    # has but one writer, has other columns and another index for it (``stretches.py``).
     Column("table_id", String(32), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("round", Integer, nullable=False),

@@ -45,8 +45,5 @@ def set_up_sqlite(connection: Any) -> None:
     # acknowledged action outlives a power cut, not only a killed process.
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")
-    # With each of its steps a table's page of the journal's key is written again: the rarer the
-    # pages are moved into the file, the fewer they are (16 MB of them at most).
-    cursor.execute("PRAGMA wal_autocheckpoint = 4000")
     cursor.execute("PRAGMA busy_timeout = 10000")
     cursor.close()

@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -29,6 +30,7 @@ from paiju.server.rows import Row, by_table
 from paiju.server.schema import JOURNAL, ROOMS, TABLES
 from paiju.server.sql import put, set_up_sqlite
 from paiju.server.steps import AnyStep, Place, read_step
+from paiju.server.stretches import FOREVER, steps_of
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 CONNECT_WITHIN: Final = 10.0
@@ -307,11 +309,13 @@ class Store:
         """The steps of a table from its last round on, which holds all that came before.
 
         ``begun_by`` (ms since 1970): from the round on that was the last one at that time.
+
+        :raises ValueError: if one is missing, or there are two of a number.
         """
-        own = JOURNAL.c.table_id == table
-        rounds = select(func.coalesce(func.max(JOURNAL.c.round), 0)).where(own)
-        if begun_by is not None:
-            rounds = rounds.where(JOURNAL.c.at <= begun_by)
+        opened_by = FOREVER if begun_by is None else begun_by
+        own = steps_of(table, self.engine.dialect, opened_by)
+        rounds = select(func.coalesce(func.max(JOURNAL.c.round), 0))
+        rounds = rounds.where(own, JOURNAL.c.at <= opened_by)
         query = (
             select(JOURNAL.c.seq, JOURNAL.c.at, JOURNAL.c.step)
             .where(own, JOURNAL.c.round >= rounds.scalar_subquery())
@@ -319,6 +323,9 @@ class Store:
         )
         async with self.engine.connect() as connection:
             rows = (await connection.execute(query)).all()
+        for (before, *_), (seq, *_) in pairwise(rows):
+            if seq != before + 1:
+                raise ValueError(f"{table}: step {seq} after step {before} of the journal")
         return [JournalStep(seq, at, read_step(step)) for seq, at, step in rows]
 
 
