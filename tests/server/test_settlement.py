@@ -183,7 +183,7 @@ async def test_history_is_paged_and_its_records_verify(server: Running) -> None:
         while True:
             page = await player.ok("get_history", limit=2, before=before)
             pages += page["rounds"]
-            before = page["rounds"][-1]["at"]
+            before = {key: page["rounds"][-1][key] for key in ("at", "table", "round")}
             if not page["more"]:
                 break
         assert [row["round"] for row in pages] == [5, 4, 3, 2, 1]
@@ -198,6 +198,29 @@ async def test_history_is_paged_and_its_records_verify(server: Running) -> None:
             assert await other.refused("get_record", **which) == "no_record"
         assert await player.refused("get_record", table="t", round=1) == "no_record"
         assert (await other.ok("get_history")) == {"rounds": [], "more": False}
+
+
+async def test_rounds_that_ended_at_the_same_moment_are_listed_once_each(server: Running) -> None:
+    """Whoever left pays to the end of a round, and may end another at that very millisecond."""
+    async with server.client() as player:
+        for _ in range(2):
+            await player.ok("play_now", game="pairs", rounds=1)
+            await player.sit_down()
+            await player.play()
+            await player.ok("leave")
+        async with server.house.store.engine.begin() as connection:
+            for kept in (ROUNDS, SITTINGS):
+                await connection.execute(kept.update().values(at=7))
+        listed: list[tuple[str, int]] = []
+        before = None
+        for more in (True, False):
+            page = await player.ok("get_history", limit=1, before=before)
+            (row,) = page["rounds"]
+            assert page["more"] is more
+            before = {key: row[key] for key in ("at", "table", "round")}
+            listed.append((row["table"], row["round"]))
+        assert len(set(listed)) == 2
+        assert listed == sorted(listed, reverse=True)
 
 
 async def test_who_is_broke_ends_the_match(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from paiju.server.plain import Plain
 from paiju.server.request import (
     Id,
     LoginName,
@@ -65,10 +66,18 @@ class TopUp(Request, frozen=True, tag="top_up"):
     """Once a day, when one has few: fill up to the daily amount. The ack's data: ``Coins``."""
 
 
-class GetHistory(Request, frozen=True, tag="get_history"):
-    """My finished rounds, the newest first, before ``before`` (ms). Ack's data: ``History``."""
+class ListedRound(Plain, frozen=True, forbid_unknown_fields=True):
+    """Which round of a list: several may have ended at the same ``at`` (ms)."""
 
-    before: Time | None = None
+    at: Time
+    table: TableId
+    round: Rounds
+
+
+class GetHistory(Request, frozen=True, tag="get_history"):
+    """My finished rounds, the newest first, those listed after ``before``. Data: ``History``."""
+
+    before: ListedRound | None = None
     limit: Annotated[int, Meta(ge=1, le=100)] = 30
 
 

@@ -1,7 +1,7 @@
 """What players look back on: their finished rounds, what each brought them, and its record."""
 
 from msgspec import json
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from paiju.server.account_requests import GetHistory, GetRecord
@@ -18,15 +18,17 @@ class Archive:
 
     async def get_history(self, player: str, message: GetHistory) -> History:
         """A player's finished rounds, the newest first."""
+        place = SITTINGS.c.at, SITTINGS.c.table_id, SITTINGS.c.round
         query = (
             select(SITTINGS.c.seat, SITTINGS.c.coins, *(c for c in ROUNDS.c if c.name != "record"))
             .join(ROUNDS, _same_round())
             .where(SITTINGS.c.player == player)
-            .order_by(SITTINGS.c.at.desc(), SITTINGS.c.round.desc())
+            .order_by(*(column.desc() for column in place))
             .limit(message.limit + 1)
         )
         if message.before is not None:
-            query = query.where(SITTINGS.c.at < message.before)
+            last = message.before
+            query = query.where(tuple_(*place) < (last.at, last.table, last.round))
         async with self._engine.connect() as connection:
             rows = (await connection.execute(query)).all()
         rounds = [

@@ -151,11 +151,18 @@ export interface TopUp {
   id: string
 }
 
-/** My finished rounds, the newest first, before ``before`` (ms). Ack's data: ``History``. */
+/** Which round of a list: several may have ended at the same ``at`` (ms). */
+export interface ListedRound {
+  at: number
+  table: string
+  round: number
+}
+
+/** My finished rounds, the newest first, those listed after ``before``. Data: ``History``. */
 export interface GetHistory {
   type: 'get_history'
   id: string
-  before?: number | null
+  before?: ListedRound | null
   limit?: number
 }
 
