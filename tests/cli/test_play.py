@@ -119,9 +119,9 @@ def test_house_rules_reach_the_table(
     ("arguments", "told"),
     [
         (["chess"], "game 'chess' does not exist; the games are:"),
-        (["--rounds", "0"], "--rounds 0: a number from 1 to 1000"),
+        (["--rounds", "0"], "--rounds 0: 要 1 到 1000 的数 a number from 1 to 1000"),
         (["--rounds", "many"], '"many"'),
-        (["--seat", "4"], "--seat 4: a number from 0 to 3"),
+        (["--seat", "4"], "--seat 4: 要 0 到 3 的数 a number from 0 to 3"),
         (["--bots", "clever"], "bot 'clever' does not play jiujiang-mahjong"),
         (["--preset", "wild"], "--preset 'wild' does not exist; known: default"),
         (["--option", "min_points"], "write it as name=value"),

@@ -99,8 +99,14 @@ def test_a_taken_port_is_one_clear_line(capsys: pytest.CaptureFixture[str], tmp_
         (["--pace", "warp"], "the paces are: calm, normal, quick, instant"),
         (["--port", "70000"], "it is a number from 0 to 65535"),
         (["--port", "x"], "x"),
-        (["--per-address", "0"], "--per-address 0: it is a number from 1 to 100000"),
-        (["--messages", "0"], "--messages 0: it is a number from 1 to 100000"),
+        (
+            ["--per-address", "0"],
+            "--per-address 0: 要 1 到 100000 的整数 it is a number from 1 to 100000",
+        ),
+        (
+            ["--messages", "0"],
+            "--messages 0: 要 1 到 100000 的整数 it is a number from 1 to 100000",
+        ),
         (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid"),
         (["--bot", "clever", "--port", "0"], "bot 'clever'"),
         (["--log", "xml"], "the forms are: text, json"),

@@ -238,7 +238,9 @@ async def test_a_database_that_cannot_be_used_is_one_clear_line(tmp_path: Path, 
     file = tmp_path / "paiju.sqlite3"
     spoil(file, how)
     store = Store(f"sqlite+aiosqlite:///{file}")
-    with pytest.raises(PaijuError, match=r"paiju\.sqlite3: the database cannot be used"):
+    with pytest.raises(
+        PaijuError, match=r"paiju\.sqlite3: 数据库用不了 the database cannot be used"
+    ):
         await store.open()
     workers = (thread for thread in threading.enumerate() if "_connection_worker" in thread.name)
     for worker in workers:

@@ -261,13 +261,15 @@ async def test_what_a_database_cannot_look_up_is_refused(tmp_path: Path, databas
             ("get_record", {"table": "t\0", "round": 1}),
             ("get_record", {"table": "t", "round": 2**31}),
             ("get_record", {"table": "t", "round": 2**63}),
-            ("get_history", {"before": 2**63}),
+            ("get_history", {"before": {"at": 2**63, "table": "t", "round": 1}}),
+            ("get_history", {"before": {"at": 1, "table": "t\0", "round": 1}}),
             ("revoke_session", {"session": "s\0"}),
             ("drop_bot", {"bot": "p\0"}),
         ):
             assert await player.refused(kind, **fields) == "bad_message"
         assert await player.refused("get_record", table="t", round=64) == "no_record"
-        assert (await player.ok("get_history", before=2**53 - 1))["rounds"] == []
+        last = {"at": 2**53 - 1, "table": "t", "round": 64}
+        assert (await player.ok("get_history", before=last))["rounds"] == []
 
 
 # --- paiju serve ----------------------------------------------------------------------------------
@@ -310,7 +312,7 @@ def test_a_wrong_password_is_one_clear_line(
     postgresql: Postgres, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = serve(postgresql.new_database(password="another secret"), capsys)
-    assert "postgresql+asyncpg://paiju:***@/paiju: the database cannot be used" in said
+    assert "postgresql+asyncpg://paiju:***@/paiju: 数据库用不了 the database cannot be used" in said
     assert 'password authentication failed for user "paiju"' in said
 
 

@@ -111,12 +111,15 @@ def house_rules(game: Game, preset: str, settings: Sequence[str]) -> Options:
     :raises BadOptions: naming what does not exist, and what does.
     """
     if preset not in game.presets:
-        raise BadOptions(f"--preset {preset!r} does not exist; known: {', '.join(game.presets)}")
+        known = ", ".join(game.presets)
+        raise BadOptions(f"没有这套打法 --preset {preset!r} does not exist; known: {known}")
     values: dict[str, Any] = dict(game.presets[preset].as_dict())
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals:
-            raise BadOptions(f"--option {setting!r}: write it as name=value, like min_points=3")
+            raise BadOptions(
+                f"--option {setting!r}: 写成 write it as name=value, like min_points=3"
+            )
         values[name.strip()] = _value(value.strip())
     return game.options.parse(values)
 
@@ -141,4 +144,6 @@ def _seed(text: str | None) -> bytes:
 
 def _between(name: str, value: int, low: int, high: int) -> None:
     if not low <= value <= high:
-        raise PaijuError(f"{name} {value}: a number from {low} to {high} is wanted")
+        raise PaijuError(
+            f"{name} {value}: 要 {low} 到 {high} 的数 a number from {low} to {high} is wanted"
+        )

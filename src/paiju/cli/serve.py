@@ -150,7 +150,8 @@ def _check_site(settings: Settings) -> None:
     """:raises PaijuError: if nodes would meet that have no database in common."""
     if settings.nats_url is not None and settings.database_file is not None:
         raise PaijuError(
-            "--nats-url: the nodes of a site share one database: set --database-url, too "
+            "--nats-url: 几台机器要共用一个数据库，还要 --database-url "
+            "the nodes of a site share one database: set --database-url, too "
             "(postgresql+asyncpg://<user>:<password>@<host>/<name>)"
         )
 
@@ -159,7 +160,7 @@ def _check_token(token: str | None) -> None:
     """:raises PaijuError: if it can be guessed."""
     if token is not None and len(token) < SHORTEST_TOKEN:
         raise PaijuError(
-            f"--admin-token: it has {SHORTEST_TOKEN} characters or more; "
+            f"--admin-token: 至少 {SHORTEST_TOKEN} 位 it has {SHORTEST_TOKEN} characters or more; "
             "`openssl rand -hex 32` makes one"
         )
 
@@ -178,7 +179,9 @@ def _whole(given: object, name: str, low: int, high: int) -> int:
     except ValueError:
         number = low - 1
     if not low <= number <= high:
-        raise PaijuError(f"--{name} {given!r}: it is a number from {low} to {high}")
+        raise PaijuError(
+            f"--{name} {given!r}: 要 {low} 到 {high} 的整数 it is a number from {low} to {high}"
+        )
     return number
 
 
@@ -193,10 +196,10 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.close()
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
             raise PaijuError(
-                f"port {port} is taken by another program; choose one with --port, "
-                f"for example: paiju serve --port {port + 1}"
+                f"端口 {port} 已被别的程序占用 port {port} is taken by another program; "
+                f"换一个 choose one with --port: paiju serve --port {port + 1}"
             ) from None
-        raise PaijuError(f"cannot listen on {host} port {port}: {error}") from None
+        raise PaijuError(f"不能监听 cannot listen on {host} port {port}: {error}") from None
     listening.setblocking(False)
     return listening
 

@@ -42,12 +42,17 @@ def run(
         The language of the checks: zh or en.
     """
     if not files:
-        raise PaijuError("name a record to verify: paiju verify round.jsonl")
+        raise PaijuError("要验哪一局 name a record to verify: paiju verify round.jsonl")
     given = dict(_given(text) for text in nonce or [])
     if (commitment is not None or given) and len(files) > 1:
-        raise PaijuError("--commitment and --nonce are of one round: name one record with them")
+        raise PaijuError(
+            "--commitment, --nonce: 只管一局 they are of one round: name one record with them"
+        )
     if commitment is not None and not (is_nonce(commitment) and len(commitment) == 2 * SEED_BYTES):
-        raise PaijuError(f"--commitment {commitment}: it is {2 * SEED_BYTES} hexadecimal digits")
+        digits = 2 * SEED_BYTES
+        raise PaijuError(
+            f"--commitment {commitment}: 要 {digits} 位十六进制 it is {digits} hexadecimal digits"
+        )
     fair = True
     for file in files:
         found = list(_checks(file, commitment, given))
@@ -78,7 +83,7 @@ def _given(text: str) -> tuple[Seat, str]:
     seat, _, nonce = text.partition("=")
     if not (seat.isdecimal() and seat.isascii() and int(seat) < SEATS and is_nonce(nonce)):
         raise PaijuError(
-            f"--nonce {text}: it is a seat from 0 to {SEATS - 1}, =, and 32 to 64 hexadecimal "
-            "digits in small letters"
+            f"--nonce {text}: 要写成 座位=数 it is a seat from 0 to {SEATS - 1}, =, "
+            "and 32 to 64 hexadecimal digits in small letters"
         )
     return int(seat), nonce

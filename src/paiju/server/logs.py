@@ -28,7 +28,7 @@ def form_named(name: str) -> LogForm:
     for form in FORMS:
         if form == name:
             return form
-    raise PaijuError(f"log {name!r} does not exist; the forms are: {', '.join(FORMS)}")
+    raise PaijuError(f"没有这种写法 log {name!r} does not exist; the forms are: {', '.join(FORMS)}")
 
 
 class _Stderr:

@@ -110,7 +110,9 @@ def pace_named(name: str) -> Pace:
     0
     """
     if name not in PACES:
-        raise PaijuError(f"pace {name!r} does not exist; the paces are: {', '.join(PACES)}")
+        raise PaijuError(
+            f"没有这种快慢 pace {name!r} does not exist; the paces are: {', '.join(PACES)}"
+        )
     return PACES[name]
 
 

@@ -165,7 +165,7 @@ class Store:
                 folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise PaijuError(
-                    f"{folder}: the data cannot be kept there ({error.strerror})"
+                    f"{folder}: 数据不能存在这里 the data cannot be kept there ({error.strerror})"
                 ) from error
         try:
             if self._sqlite and self.url.database:
@@ -178,11 +178,12 @@ class Store:
             reason = str(error.orig if isinstance(error, DBAPIError) else error)
             if _is_locked(error):
                 reason = (
-                    "another paiju server is playing these games; stop that one, "
-                    "or give this one another database"
+                    "另一个牌局服务器正在用它 another paiju server is playing these games; "
+                    "stop that one, or give this one another database"
                 )
             raise PaijuError(
-                f"{shown(self.url)}: the database cannot be used ({reason or 'no answer'})"
+                f"{shown(self.url)}: 数据库用不了 the database cannot be used "
+                f"({reason or 'no answer'})"
             ) from error
 
     async def hold(self) -> None:
@@ -385,8 +386,8 @@ def lock(database: Path) -> sqlite3.Connection:
         held.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
             raise PaijuError(
-                f"{database}: another paiju server is playing these games; stop that one, "
-                "or keep others in another folder with --data"
+                f"{database}: 另一个牌局服务器正在用这些数据 another paiju server is playing "
+                "these games; stop that one, or keep others in another folder with --data"
             ) from None
         raise
     return held
