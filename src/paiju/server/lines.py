@@ -55,56 +55,56 @@ class Open(Struct, frozen=True):
         return Entered(self.person, self.token, self.session)
 
 
-class _Item(Struct, frozen=True, array_like=True):
+class _Note(Struct, frozen=True, array_like=True):
     line: int
 
 
-class ToSession(_Item, frozen=True, tag="up"):
+class ToSession(_Note, frozen=True, tag="up"):
     """A message of the player."""
 
     frame: bytes
 
 
-class Lost(_Item, frozen=True, tag="lost"):
+class Lost(_Note, frozen=True, tag="lost"):
     """The socket is gone, or is served elsewhere."""
 
 
-class ToSocket(_Item, frozen=True, tag="down"):
+class ToSocket(_Note, frozen=True, tag="down"):
     """A message to the player."""
 
     frame: bytes
 
 
-class Closed(_Item, frozen=True, tag="closed"):
+class Closed(_Note, frozen=True, tag="closed"):
     """The home closes the socket."""
 
     code: int
 
 
-class Moved(_Item, frozen=True, tag="moved"):
+class Moved(_Note, frozen=True, tag="moved"):
     """The player goes to another node; what it asked for and nobody has answered goes with it."""
 
     move: Move
 
 
-class Unanswered(_Item, frozen=True, tag="unanswered"):
+class Unanswered(_Note, frozen=True, tag="unanswered"):
     """A message of a player who moves: its request, and what came after that."""
 
     frame: bytes
 
 
-class Rest(_Item, frozen=True, tag="rest"):
+class Rest(_Note, frozen=True, tag="rest"):
     """That was the rest of it."""
 
 
-Item: TypeAlias = ToSession | Lost | ToSocket | Closed | Moved | Unanswered | Rest
+Note: TypeAlias = ToSession | Lost | ToSocket | Closed | Moved | Unanswered | Rest
 
 
 class Parcel(Struct, frozen=True):
     """What one node has for another, in order."""
 
     node: str
-    items: list[Item]
+    items: list[Note]
 
 
 _WITH_FRAME: Final = (ToSession, ToSocket, Unanswered)
@@ -178,7 +178,7 @@ class Lines:
         """Those who have moved, until their fronts know: what comes in for them goes back."""
         self._unanswered: dict[int, list[bytes]] = {}
         """What has come back for our sockets whose players move."""
-        self._parcels: dict[str, list[Item]] = {}
+        self._parcels: dict[str, list[Note]] = {}
         site.answer(OPEN, self._opened)
         site.hear(LINES, self._heard)
 
@@ -239,79 +239,79 @@ class Lines:
 
     # --- to and fro ---------------------------------------------------------------------------
 
-    def post(self, node: str, item: Item) -> None:
+    def post(self, node: str, note: Note) -> None:
         """Send something with the next parcel, at the end of this turn of the loop."""
         if not self._parcels:
             asyncio.get_running_loop().call_soon(self._send)
-        self._parcels.setdefault(node, []).append(item)
+        self._parcels.setdefault(node, []).append(note)
 
     def _send(self) -> None:
         parcels, self._parcels = self._parcels, {}
         for node, items in parcels.items():
             first = size = 0
-            for index, item in enumerate(items):
-                size += len(item.frame) if isinstance(item, _WITH_FRAME) else 0
+            for index, note in enumerate(items):
+                size += len(note.frame) if isinstance(note, _WITH_FRAME) else 0
                 if size > PARCEL:
                     self._tell(node, items[first : index + 1])
                     first, size = index + 1, 0
             self._tell(node, items[first:])
 
-    def _tell(self, node: str, items: list[Item]) -> None:
+    def _tell(self, node: str, items: list[Note]) -> None:
         if items:
             parcel = Parcel(self._site.node, items)
             self._site.tell(node, LINES, msgpack.encode(parcel))
 
     def _heard(self, message: bytes) -> None:
         parcel = _parcels.decode(message)
-        for item in parcel.items:
+        for note in parcel.items:
             try:
-                self._take(parcel.node, item)
+                self._take(parcel.node, note)
             except Exception:
                 _log.exception("line failed", node=parcel.node)
 
-    def _take(self, node: str, item: Item) -> None:
-        key = node, item.line
-        match item:
+    def _take(self, node: str, note: Note) -> None:
+        key = node, note.line
+        match note:
             case ToSession(frame=frame):
                 away = self._away.get(key)
                 if away is not None and away.session is not None:
                     away.session.received(frame)
                 elif key in self._moved:
-                    self.post(node, Unanswered(item.line, frame))
+                    self.post(node, Unanswered(note.line, frame))
                 else:
-                    self.post(node, Closed(item.line, CloseCode.RESTART))
+                    self.post(node, Closed(note.line, CloseCode.RESTART))
             case Lost():
                 if key in self._moved:
                     self._moved.discard(key)
-                    self.post(node, Rest(item.line))
+                    self.post(node, Rest(note.line))
                 away = self._away.pop(key, None)
                 if away is not None:
                     away.lost()
             case _:
-                front, home = self._fronts.get(item.line, (None, ""))
+                front, home = self._fronts.get(note.line, (None, ""))
                 if front is not None and home == node:
-                    self._take_at_front(front, item)
-                elif isinstance(item, ToSocket):
-                    self.post(node, Lost(item.line))
+                    self._take_at_front(front, note)
+                elif isinstance(note, ToSocket):
+                    self.post(node, Lost(note.line))
 
     def _take_at_front(
-        self, front: "Front", item: ToSocket | Closed | Moved | Unanswered | Rest
+        self, front: "Front", note: ToSocket | Closed | Moved | Unanswered | Rest
     ) -> None:
-        match item:
+        match note:
             case ToSocket(frame=frame):
                 front.send(frame)
             case Closed(code=code):
-                del self._fronts[item.line]
+                del self._fronts[note.line]
                 front.close(CloseCode(code) if code in _CODES else CloseCode.RESTART)
             case Moved(move=move):
                 front.go(move)
-                self._unanswered[item.line] = []
-                self.post(self._fronts[item.line][1], Lost(item.line))
+                self._unanswered[note.line] = []
+                self.post(self._fronts[note.line][1], Lost(note.line))
             case Unanswered(frame=frame):
-                self._unanswered[item.line].append(frame)
+                self._unanswered[note.line].append(frame)
             case Rest():
-                del self._fronts[item.line]
-                front.gone(self._unanswered.pop(item.line))
+                del self._fronts[note.line]
+                front.gone(self._unanswered.pop(note.line))
 
     # --- what is cut --------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 /** A table of 九江斗地主 as one seat sees it: `view.round` of the wire, and the events that change it. */
 import type { Text } from '../../lib/i18n'
+import type { ScoreLine } from '../score'
 
 /** 0 to 3, counter-clockwise, the same for every viewer. */
 export type Seat = number
@@ -37,21 +38,11 @@ export interface Answer {
   readonly count: number | null
 }
 
-/** A line of the settlement: 分 adds to the base, 倍 multiplies. */
-export interface Item {
-  readonly id: string
-  readonly zh: string
-  readonly en: string
-  readonly value: number
-  readonly unit: string
-  readonly clause: string
-}
-
 export interface Reckoning {
   readonly landlord: Seat
   readonly gatekeeper: Seat | null
   readonly base: number
-  readonly items: readonly Item[]
+  readonly items: readonly ScoreLine[]
 }
 
 export interface Outcome {

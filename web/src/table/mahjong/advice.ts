@@ -1,12 +1,13 @@
 /** What a helpful neighbour points out: the tiles one waits for, and after which discard. */
+import type { ScoreLine } from '../score'
 import type { Refusal } from '../table.svelte'
 import { tiles, type Tile } from './notation'
-import type { Item, MahjongView } from './view'
+import type { MahjongView } from './view'
 
 export interface Wait {
   readonly tile: Tile
-  /** How many of it the player cannot see. */
-  readonly left: number
+  /** How many of it the player cannot see; null for the very tile that one is asked about. */
+  readonly left: number | null
   /** What it is worth from a discard; null where it may not be won on one. */
   readonly points: number | null
   readonly self_draw: number | null
@@ -14,7 +15,7 @@ export interface Wait {
 
 /** What a hand is worth as it stands, where a game counts 花 and 番. */
 export interface Standing {
-  readonly items: readonly Item[]
+  readonly items: readonly ScoreLine[]
   readonly flowers: number
   readonly fans: number
   readonly score: number

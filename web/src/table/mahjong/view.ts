@@ -1,5 +1,6 @@
 /** A mahjong table as one seat sees it: `view.round` of the wire, and the events that change it. */
 import type { Text } from '../../lib/i18n'
+import type { ScoreLine } from '../score'
 import type { Tile } from './notation'
 
 /** 0 to 3, counter-clockwise, the same for every viewer. */
@@ -24,16 +25,6 @@ export interface RiverTile {
   readonly ready: boolean
 }
 
-/** A line of the settlement: a pattern, a way of winning, an extra. */
-export interface Item {
-  readonly id: string
-  readonly zh: string
-  readonly en: string
-  readonly value: number
-  readonly unit: string
-  readonly clause: string
-}
-
 /** A line that explains without a value: what a round did to the match. */
 export interface Note {
   readonly id: string
@@ -44,7 +35,7 @@ export interface Note {
 
 export interface PayerLine {
   readonly seat: Seat
-  readonly eaten?: readonly Item[]
+  readonly eaten?: readonly ScoreLine[]
   /** The winner's own and what is eaten from this payer. */
   readonly points: number
   /** 加注 of both (JM-59), added to the points. */
@@ -58,7 +49,7 @@ export interface WinnerLine {
   readonly source: 'discard' | 'self_draw' | 'robbed_kong' | 'flowers'
   readonly tile: Tile
   readonly hand: string
-  readonly items: readonly Item[]
+  readonly items: readonly ScoreLine[]
   readonly points: number
   readonly payers: readonly PayerLine[]
   /** 金坛: flowers, doublings, the score, whether the cap cut it, and the sum written out. */
