@@ -6,7 +6,8 @@
   const keys = []
   for (const node of root.querySelectorAll('button, a.button, input, summary')) {
     const box = node.getBoundingClientRect()
-    const hidden = node.closest('.visually-hidden') || getComputedStyle(node).position === 'sticky'
+    // What is held in reach lies over whatever is scrolled below it.
+    const hidden = node.closest('.visually-hidden, .in-reach')
     if (hidden || box.width === 0 || box.height === 0) continue
     keys.push([node.dataset.testid ?? node.innerText, box.left, box.top, box.right, box.bottom])
   }

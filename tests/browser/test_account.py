@@ -53,7 +53,7 @@ async def test_a_guest_registers_and_goes_on_in_another_browser(address: str, en
     await expect(second.get("played")).to_have_count(1)
     await expect(second.get("played-coins")).to_contain_text(str(abs(gained)))
     told = await second.get("played-with").inner_text()
-    others = [number(sum_) for sum_ in re.findall(r" ([+−]?\d+)(?=,|$)", told)]
+    others = [number(sum_) for sum_ in re.findall(r"\s([+−]?\d+)(?=,|$)", told)]
     assert len(others) == 3 and sum(others) == -gained, told
     await second.get("played-verify").click()
     await expect(second.get("fair-verdict")).to_have_attribute("data-verdict", "part")

@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { fill, language, pick, t } from './i18n'
+import { fill, language, listed, pick, t } from './i18n'
 import { preferredLanguage } from './language.svelte'
 import { messages } from './messages'
 
@@ -60,7 +60,15 @@ describe('t and pick', () => {
     expect(fill('{n} {n|tile|tiles} left', { n: 0 })).toBe('0 tiles left')
     expect(fill('{who} {who|draws|draw}', { who: 'You' })).toBe('You draw')
     expect(fill('{who} {who|draws|draw}', { who: 'Left' })).toBe('Left draws')
+    expect(fill('Waiting for {who}', { who: 'You' })).toBe('Waiting for you')
+    expect(fill('Waiting for {who}', { who: 'Left' })).toBe('Waiting for Left')
     expect(fill('{who}: {what}', { who: '{what}' })).toBe('{what}: {what}')
+  })
+
+  it('name one after another', () => {
+    expect(listed(['下家', '你'])).toBe('下家、你')
+    language.current = 'en'
+    expect(listed(['Right', 'Left'])).toBe('Right, Left')
   })
 
   it('give the server’s text in the language of the player', () => {

@@ -21,18 +21,26 @@ type Rest<K extends Key> = [Params<K>] extends [never] ? [] : [params: Record<Pa
 
 const HOLE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g
 
-/** Whether a verb or a noun takes the plural with it: with many of something, and with “you”. */
-const isMany = (value: Value) => (typeof value === 'number' ? value !== 1 : value === messages['seat.0'].en)
+const YOU = messages['seat.0'].en
 
-/** Fill the holes of a wording; a parameter that is missing stays visible as its hole. */
+/** Whether a verb or a noun takes the plural with it: with many of something, and with “you”. */
+const isMany = (value: Value) => (typeof value === 'number' ? value !== 1 : value === YOU)
+
+/**
+ * Fill the holes of a wording; a parameter that is missing stays visible as its hole. “You” is
+ * written small unless it begins the sentence.
+ */
 export function fill(wording: string, params: Readonly<Record<string, Value>> = {}): string {
-  return wording.replace(HOLE, (hole: string, name: string, one?: string, many?: string) => {
+  return wording.replace(HOLE, (hole: string, name: string, one: string | undefined, many: string | undefined, at: number) => {
     const value = params[name]
     if (value === undefined) return hole
-    if (one === undefined || many === undefined) return String(value)
-    return isMany(value) ? many : one
+    if (one !== undefined && many !== undefined) return isMany(value) ? many : one
+    return value === YOU && at > 0 ? YOU.toLowerCase() : String(value)
   })
 }
+
+/** Names one after another, as they are written in the player's language. */
+export const listed = (names: readonly string[]): string => names.join(language.current === 'zh' ? '、' : ', ')
 
 export function pick(text: Text): string {
   return text[language.current]

@@ -52,8 +52,8 @@ export const doudizhu = {
   'count.cards': { zh: '{n} 张', en: '{n} {n|card|cards}' },
 
   'combo.run.pair_run': { zh: '连对', en: 'Run of pairs' },
-  'combo.run.triple_run': { zh: '海子', en: 'Run of triples' },
-  'combo.run.triple_run_with_pairs': { zh: '海子带连对', en: 'Triples with pairs' },
+  'combo.run.triple_run': { zh: '连三', en: 'Run of triples' },
+  'combo.run.triple_run_with_pairs': { zh: '连三带对', en: 'Triples with pairs' },
   'combo.single': { zh: '{rank}', en: '{rank}' },
   'combo.pair': { zh: '对{rank}', en: 'pair of {rank}' },
   'combo.triple': { zh: '三个{rank}', en: 'three {rank}' },

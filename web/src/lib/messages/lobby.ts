@@ -12,7 +12,7 @@ export const lobby = {
   'home.join.hint': { zh: '朋友给你的六位号码', en: 'The six digits from your friend' },
   'home.join.go': { zh: '进去', en: 'Join' },
   'home.play': { zh: '与电脑对局', en: 'Play now' },
-  'home.room': { zh: '开房间', en: 'Make a room' },
+  'home.room': { zh: '开房间', en: 'New room' },
   'home.quick': { zh: '找人打', en: 'Find players' },
   'home.rules': { zh: '规则', en: 'Rules' },
   'home.games': { zh: '玩哪一种', en: 'Games' },

@@ -34,12 +34,12 @@ export const table = {
   'centre.factor.full': { zh: '本局{n}倍', en: 'this round counts {n}-fold' },
 
   'why.turn': { zh: '轮到你出牌', en: 'Your turn to discard' },
-  'why.turn.drawn': { zh: '你摸到{tile}', en: 'You drew {tile}' },
+  'why.turn.drawn': { zh: '你摸到{tile}，打一张', en: 'You drew {tile}: discard one' },
   'why.claim': { zh: '{who}打{tile}', en: '{who} discards {tile}' },
   'why.rob': { zh: '{who}杠{tile}，可以抢', en: '{who} kongs {tile}: it can be robbed' },
   'why.ready': { zh: '现在可以报听', en: 'You may declare ready' },
   'why.raise': { zh: '开局前：加注吗？', en: 'Before the deal: raise the stake?' },
-  'why.told': { zh: '{who}要{claim}', en: '{who} wants to {claim}' },
+  'why.told': { zh: '{who}要{claim}', en: '{who} wants it: {claim}' },
   'why.worth': { zh: '胡值{n}{unit}', en: 'a win is worth {n} {unit}' },
   'why.bound': { zh: '过胡，要大过{n}', en: 'let {n} go: only more' },
 
@@ -58,6 +58,7 @@ export const table = {
   'act.choose.ready': { zh: '报听，打哪张？', en: 'Ready: which discard?' },
   'act.cancel': { zh: '取消', en: 'Cancel' },
 
+  'waits.title': { zh: '听', en: 'Waits' },
   'waits.left': { zh: '{n}张', en: '{n} left' },
   'waits.worth': { zh: '{n}{unit}', en: '{n} {unit}' },
   'waits.self': { zh: '摸{n}', en: 'drawn {n}' },
@@ -78,7 +79,7 @@ export const table = {
   'call.followed': { zh: '跟庄', en: 'Followed' },
   'call.false': { zh: '诈胡', en: 'False' },
 
-  'log.started': { zh: '开局，{who}坐庄，{n}倍', en: 'The round begins; {who} {who|deals|deal}, ×{n}' },
+  'log.started': { zh: '开局，{who}坐庄，{n}倍', en: 'A new round, ×{n}; dealer: {who}' },
   'log.raised': { zh: '{who}加{n}', en: '{who} {who|raises|raise} {n}' },
   'log.bonus': { zh: '{who}补{tile}', en: '{who} {who|lays|lay} {tile} and {who|draws|draw} again' },
   'log.drew': { zh: '{who}摸牌', en: '{who} {who|draws|draw}' },
@@ -96,7 +97,7 @@ export const table = {
   'log.false_win': { zh: '{who}诈胡，罚{n}', en: '{who} {who|presses|press} a false win and {who|pays|pay} {n}' },
   'log.won.self_draw': { zh: '{who}自摸{tile}', en: '{who} {who|wins|win} by drawing {tile}' },
   'log.won.discard': { zh: '{who}胡{from}打的{tile}', en: '{who} {who|wins|win} on {tile} from {from}' },
-  'log.won.robbed_kong': { zh: '{who}抢{from}的杠，胡{tile}', en: '{who} {who|robs|rob} the kong of {from} and {who|wins|win} on {tile}' },
+  'log.won.robbed_kong': { zh: '{who}抢{from}的杠，胡{tile}', en: '{who} {who|robs|rob} {from} of {tile} in a kong and {who|wins|win}' },
   'log.ended': { zh: '本局结束', en: 'The round is over' },
   'log.empty': { zh: '从这里记起', en: 'The log begins here' },
 

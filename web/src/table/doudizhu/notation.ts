@@ -25,6 +25,9 @@ const weight = (card: Card): number =>
 /** Low to high, and by suit as the server lists them. */
 export const sorted = (list: readonly Card[]): Card[] => [...list].sort((a, b) => weight(a) - weight(b))
 
+/** A hand as it is held and laid open. */
+export const highFirst = (hand: string): Card[] => sorted(cards(hand)).reverse()
+
 export const cardsText = (list: readonly Card[]): string => list.join('')
 
 /** The cards without those that are gone; a card that is not there takes nothing. */

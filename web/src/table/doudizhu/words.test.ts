@@ -32,7 +32,7 @@ describe('in Chinese', () => {
   })
 
   it('names runs and sizes of bombs', () => {
-    expect(runName(combo('triple_run', '333444', 2))).toBe('海子')
+    expect(runName(combo('triple_run', '333444', 2))).toBe('连三')
     expect(runName(combo('pair', '33'))).toBeNull()
     expect(bombSize(combo('bomb', '33333333', 8))).toBe('八个头')
   })

@@ -1,5 +1,5 @@
 /** Events and questions in a player's words. */
-import { language, t, type Key } from '../../lib/i18n'
+import { language, listed, t, type Key } from '../../lib/i18n'
 import { tileName } from '../../lib/tiles/codes'
 import { who } from '../seats'
 import { tiles } from './notation'
@@ -57,11 +57,7 @@ export function logLine(event: MahjongEvent, viewer: number | null): string | nu
     case 'round_started':
       return t('log.started', { who: name(event.dealer), n: event.factor })
     case 'raised':
-      return (
-        event.raises
-          .flatMap((n, seat) => (n > 0 ? [t('log.raised', { who: name(seat), n })] : []))
-          .join('，') || null
-      )
+      return listed(event.raises.flatMap((n, seat) => (n > 0 ? [t('log.raised', { who: name(seat), n })] : []))) || null
     case 'dealt':
     case 'claim_told':
       return null
