@@ -135,6 +135,8 @@ class Forge:
             case inspect.DictType():
                 keys = [self._value(kind.key_type) for _ in range(self.random.randrange(4))]
                 return {key: self._value(kind.value_type) for key in keys}
+            case inspect.StructType(fields=fields):
+                return {field.encode_name: self._value(field.type) for field in fields}
         raise NotImplementedError(kind)
 
     def _matching(self, pattern: str) -> str:
