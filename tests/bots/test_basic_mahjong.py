@@ -31,7 +31,7 @@ def second_turn(hand: str, drawn: str, first: str = "5z", wall: str = "369s") ->
     table = Scenario({0: hand + first}, wall + drawn).do(f"0 discard {first}")
     while table.round.turn != 0:
         table.idle()
-    assert table.in_hand(0).count(table.round.table.drawn[0]) >= 1
+    assert table.in_hand(0).count(table.round.table.sides[0].drawn) >= 1
     return table
 
 

@@ -102,7 +102,7 @@ class MahjongScenario:
 
     def in_hand(self, seat: int) -> list[int]:
         """The tiles in a seat's hand."""
-        return counted_tiles(self.round.table.hands[seat])
+        return counted_tiles(self.round.table.sides[seat].hand)
 
     def kinds(self) -> list[str]:
         """The types of the events so far."""

@@ -12,8 +12,7 @@ from paiju.mahjong.actions import Chow, Discard, Hu, Kong, Pass, Pung, Raise, Re
 from paiju.mahjong.game import MahjongGame
 from paiju.mahjong.round import MahjongRound
 from paiju.mahjong.shapes import is_complete
-from paiju.mahjong.table import HIDDEN
-from paiju.mahjong.tiles import HAND_KINDS
+from paiju.mahjong.tiles import HAND_KINDS, HIDDEN
 from tests.conformance.walks import Walk
 
 MAHJONGS = [game for game in games().values() if isinstance(game, MahjongGame)]
@@ -61,9 +60,9 @@ def test_the_kinds_that_complete_a_hand_are_remembered_as_they_are(game: Mahjong
     for place, round_ in enumerate(moments(game, 4)):
         table = round_.table
         for seat in range(SEATS):
-            sets = table.sets_to_form(seat)
-            counts = table.hands[seat][:HAND_KINDS]
-            drawn = table.drawn[seat]
+            sets = table.sides[seat].sets_to_form
+            counts = table.sides[seat].hand[:HAND_KINDS]
+            drawn = table.sides[seat].drawn
             if drawn != HIDDEN:
                 counts[drawn] -= 1
             if sum(counts) % 3 != 1:
@@ -71,7 +70,7 @@ def test_the_kinds_that_complete_a_hand_are_remembered_as_they_are(game: Mahjong
             for tile in range(place % 5, HAND_KINDS, 5):
                 if counts[tile] < 4:
                     counts[tile] += 1
-                    assert table.completes(seat, tile) == is_complete(counts, sets, sets == 4)
+                    assert table.sides[seat].completes(tile) == is_complete(counts, sets, sets == 4)
                     counts[tile] -= 1
 
 

@@ -47,13 +47,13 @@ def test_jm_20_jm_21_who_has_declared_waits_in_every_imagined_round(seed: int) -
         seat = int(line[0])
         while seat not in table.to_act:
             table.apply(table.to_act[0], PASS)
-        declared = [other for other in (1, 2) if table.table.ready[other] and other != seat]
+        declared = [other for other in (1, 2) if table.table.sides[other].ready and other != seat]
         check(GAME.determinize(table.observation(seat), Random(seed)), declared)
         table.apply(seat, GAME.parse_action(line[2:]))
     while table.turn is None:
         table.apply(table.to_act[0], PASS)
-    assert table.table.ready == [False, True, True, False]
-    assert table.turn == 0 and len(table.table.melds[1]) == 1
+    assert [side.ready for side in table.table.sides] == [False, True, True, False]
+    assert table.turn == 0 and len(table.table.sides[1].melds) == 1
     check(GAME.determinize(table.observation(0), Random(seed)), [1, 2])
 
 
@@ -61,6 +61,6 @@ def check(world: object, declared: list[int]) -> None:
     """Every seat that has declared waits for something."""
     assert isinstance(world, MahjongRound)
     for seat in declared:
-        counts = world.table.hands[seat][:HAND_KINDS]
-        sets = 4 - len(world.table.melds[seat])
+        counts = world.table.sides[seat].hand[:HAND_KINDS]
+        sets = 4 - len(world.table.sides[seat].melds)
         assert waits(counts, sets, sets == 4), (seat, counts)

@@ -6,11 +6,11 @@ import pytest
 
 from paiju.mahjong.readings import readings
 from paiju.mahjong.shapes import (
-    can_wait,
     distance,
     helpful,
     is_complete,
     is_seven_pairs,
+    waiting_discards,
     waits,
 )
 from paiju.mahjong.tiles import parse_tiles, tile_counts
@@ -97,16 +97,15 @@ def test_helpful_tiles_are_those_that_lessen_the_distance(sets: int) -> None:
 
 @pytest.mark.parametrize("sets", SETS)
 @pytest.mark.parametrize("seven_pairs", [False, True])
-def test_a_hand_can_wait_if_it_does_after_some_discard(sets: int, seven_pairs: bool) -> None:
+def test_waiting_discards_leave_a_hand_that_waits(sets: int, seven_pairs: bool) -> None:
     found = set()
     for counts in mixed_hands(Random(35 + sets), sets, 2, 200):
-        left = [
-            distance([n - (tile == gone) for tile, n in enumerate(counts)], sets, seven_pairs)
-            for gone in range(34)
-            if counts[gone]
-        ]
-        found.add(can_wait(counts, sets, seven_pairs))
-        assert can_wait(counts, sets, seven_pairs) == (min(left) == 0), counts
+        waiting = waiting_discards(counts, sets, seven_pairs)
+        for gone in range(34):
+            left = [n - (tile == gone) for tile, n in enumerate(counts)]
+            waits_then = counts[gone] > 0 and distance(left, sets, seven_pairs) == 0
+            assert (waiting >> gone & 1 == 1) == waits_then, (counts, gone)
+        found.add(waiting > 0)
     assert found == {False, True} or sets == 0
 
 

@@ -80,7 +80,7 @@ def test_jm_19_a_chow_comes_after_the_passes_of_everybody_who_could_pung_or_win(
     lines += ["0 discard 5m", "1 chow 46m", "1 discard 1m"]
     replay = replayed(record(*lines, **dealt(hands, wall="7z5z7z5z7z5z7z5z9m")))
     assert [e.type for e in replay.round.events].count("win_declined") == 1
-    assert replay.round.table.melds[1][-1].text == "456m"  # type: ignore[attr-defined]
+    assert replay.round.table.sides[1].melds[-1].text == "456m"  # type: ignore[attr-defined]
 
 
 def test_ready_is_passed_by_those_without_a_line() -> None:

@@ -32,8 +32,9 @@ from paiju.mahjong.melds import PUNG as PUNG_MELD
 from paiju.mahjong.observation import MahjongObservation
 from paiju.mahjong.question import CHOW as CHOW_OFFERED
 from paiju.mahjong.question import MELD, WIN
-from paiju.mahjong.table import HIDDEN, Table
-from paiju.mahjong.tiles import HAND_KINDS, SUITED_KINDS, number
+from paiju.mahjong.side import Side
+from paiju.mahjong.table import Table
+from paiju.mahjong.tiles import HAND_KINDS, HIDDEN, SUITED_KINDS, number
 
 _STAKES: Final = (0, 5, 10)
 _RUNS: Final[tuple[Chow, ...]] = tuple(
@@ -184,7 +185,7 @@ class MahjongCoding(Coding):
         if seat is None:
             raise ValueError("only what a seat sees can be encoded, not what a spectator sees")
         row = blank(self.nothing)
-        _encode_hand(table, seat, row)
+        _encode_hand(table.sides[seat], row)
         for step in range(SEATS):
             _encode_seat(table, (seat + step) % SEATS, step, row)
         _encode_table(table, seat, row)
@@ -199,34 +200,35 @@ class MahjongCoding(Coding):
         return row.getvalue()
 
 
-def _encode_hand(table: Table, seat: Seat, row: BytesWriter) -> None:
+def _encode_hand(side: Side, row: BytesWriter) -> None:
     """What the seat alone knows."""
-    hand = table.hands[seat]
+    hand = side.hand
     for tile in range(HAND_KINDS):
         for copy in range(hand[tile]):
             row[_HAND + copy * HAND_KINDS + tile] = 1
-    drawn = table.drawn[seat]
+    drawn = side.drawn
     if drawn != HIDDEN and drawn < HAND_KINDS:
         row[_DRAWN + drawn] = 1
-    for tile in table.declined[seat]:
+    for tile in side.declined:
         row[_DECLINED + tile] = 1
-    if table.shed[seat] != HIDDEN:
-        row[_SHED + table.shed[seat]] = 1
-    row[_BOUND] = min(table.bound[seat] + 1, _BYTE)
-    row[_BOUND_FANS] = min(table.bound_fans[seat], _BYTE)
-    row[_LAST_PAIR] = 1 if table.last_pair[seat] else 0
+    if side.shed != HIDDEN:
+        row[_SHED + side.shed] = 1
+    row[_BOUND] = min(side.bound + 1, _BYTE)
+    row[_BOUND_FANS] = min(side.bound_fans, _BYTE)
+    row[_LAST_PAIR] = 1 if side.last_pair else 0
 
 
 def _encode_seat(table: Table, seat: Seat, step: int, row: BytesWriter) -> None:
     """What lies before a seat that sits ``step`` places after the observer."""
+    side = table.sides[seat]
     first: i64 = step * HAND_KINDS
-    for place, laid in enumerate(table.rivers[seat]):
+    for place, laid in enumerate(side.river):
         tile = laid.tile
         count(row, first + _RIVER + tile)
         row[first + _ORDER + tile] = place + 1
         if laid.claimed:
             count(row, first + _TAKEN + tile)
-    for meld in table.melds[seat]:
+    for meld in side.melds:
         tile = meld.tile
         if meld.kind == CHOW:
             for run in range(3):
@@ -237,10 +239,10 @@ def _encode_seat(table: Table, seat: Seat, step: int, row: BytesWriter) -> None:
             row[first + _KONGS + tile] = 1
         elif tile != HIDDEN:
             row[first + _CONCEALED + tile] = 1
-    row[_SIZES + step] = table.sizes[seat]
-    row[_MELDS + step] = len(table.melds[seat])
-    row[_BONUS + step] = len(table.bonus[seat])
-    row[_DECLARED + step] = 1 if table.ready[seat] else 0
+    row[_SIZES + step] = side.size
+    row[_MELDS + step] = len(side.melds)
+    row[_BONUS + step] = len(side.bonus)
+    row[_DECLARED + step] = 1 if side.ready else 0
     row[_RAISES + step] = table.raises[seat]
 
 

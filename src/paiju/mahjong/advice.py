@@ -9,7 +9,6 @@ from paiju.mahjong.events import Discarded
 from paiju.mahjong.observation import MahjongObservation
 from paiju.mahjong.rules import Rules
 from paiju.mahjong.scoring import Verdict
-from paiju.mahjong.shapes import can_wait, waits
 from paiju.mahjong.table import Table
 from paiju.mahjong.tiles import HAND_KINDS, tile_text
 from paiju.mahjong.win import DISCARD, SELF_DRAW, Win
@@ -29,14 +28,13 @@ def advice(observation: MahjongObservation) -> dict[str, Json]:
     table, rules = observation.table, observation.rules
     if seat is None or table.outcome is not None:
         return {"waits": [], "discards": {}}
-    if table.sizes[seat] % 3 == 1:
+    side = table.sides[seat]
+    if side.size % 3 == 1:
         return {"waits": waits_json(rules, table, seat), "discards": {}}
     discards: dict[str, Json] = {}
-    sets = table.sets_to_form(seat)
-    if not can_wait(table.hands[seat], sets, sets == 4):
-        return {"waits": [], "discards": discards}
-    for action in observation.legal.listed():
-        if isinstance(action, Discard):
+    waiting = side.waiting_discards()
+    for action in observation.legal.listed() if waiting else ():
+        if isinstance(action, Discard) and waiting >> action.tile & 1:
             after = table.copy()
             after.apply(Discarded(seat, action.tile))
             found = waits_json(rules, after, seat)
@@ -47,21 +45,20 @@ def advice(observation: MahjongObservation) -> dict[str, Json]:
 
 def waits_json(rules: Rules, table: Table, seat: Seat) -> list[Json]:
     """What the seat's hand waits for, with worth and what is left."""
-    counts = table.hands[seat][:HAND_KINDS]
-    sets = table.sets_to_form(seat)
+    side = table.sides[seat]
     found: list[Json] = []
-    waited = waits(counts, sets, sets == 4, table.held(seat)[:HAND_KINDS])
+    waited = side.waits()
     if not waited:
         return found
-    seen = table.seen(seat)
+    concealed, seen = tuple(side.hand[:HAND_KINDS]), table.seen(seat)
     for tile in waited:
         win = Win(
-            concealed=tuple(counts),
+            concealed=concealed,
             tile=tile,
-            melds=tuple(table.melds[seat]),
-            bonus=tuple(table.bonus[seat]),
+            melds=side.melds,
+            bonus=side.bonus,
             source=DISCARD,
-            ready=table.ready[seat],
+            ready=side.ready,
             dealer=seat == table.dealer,
         )
         verdict = rules.judge(win)

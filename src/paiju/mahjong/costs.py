@@ -85,8 +85,16 @@ def _key_of_bytes(counts: bytes, tile: i64, end: i64) -> i64:
 
 def one_more(keys: Keys, tile: Tile) -> Keys:
     """The keys of a hand with one more tile, of which it holds three at most."""
+    return _more(keys, tile, _POWERS[tile])
+
+
+def one_less(keys: Keys, tile: Tile) -> Keys:
+    """The keys of a hand with one less of a tile that it holds."""
+    return _more(keys, tile, -_POWERS[tile])
+
+
+def _more(keys: Keys, tile: Tile, power: i64) -> Keys:
     man, pin, sou, honours = keys
-    power: i64 = _POWERS[tile]
     if tile < _PINS:
         man += power
     elif tile < _SOUS:

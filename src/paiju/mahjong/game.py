@@ -54,7 +54,7 @@ class MahjongGame(Game):
                 return action
         seat = observation.viewer
         assert seat is not None
-        drawn = Discard(observation.table.drawn[seat])
+        drawn = Discard(observation.table.sides[seat].drawn)
         return drawn if drawn in legal else legal[-1]
 
     def advice(self, observation: Observation) -> dict[str, Json]:

@@ -1,11 +1,7 @@
-"""What a seat's tiles are good for, before any rule is asked: chows, kongs, waiting for a win."""
+"""What a seat's tiles are good for, before any rule is asked: chows, pungs, kongs."""
 
 from paiju.core.action import Action
-from paiju.core.seat import Seat
 from paiju.mahjong.actions import KONG, PUNG, Chow
-from paiju.mahjong.melds import PUNG as PUNG_MELD
-from paiju.mahjong.shapes import distance
-from paiju.mahjong.table import Table
 from paiju.mahjong.tiles import Tile, is_suited, number
 
 
@@ -39,18 +35,3 @@ def chows(hand: list[int], tile: Tile) -> list[Action]:
     if place <= 7 and hand[tile + 1] and hand[tile + 2]:
         found.append(Chow(tile + 1, tile + 2))
     return found
-
-
-def claimed_pungs(table: Table, seat: Seat) -> int:
-    """The kinds, a bit for each, of which the seat has a claimed pung."""
-    kinds = 0
-    for meld in table.melds[seat]:
-        if meld.kind == PUNG_MELD:
-            kinds |= 1 << meld.tile
-    return kinds
-
-
-def is_waiting(table: Table, seat: Seat) -> bool:
-    """Whether the seat, on its turn, waits for a win after some discard."""
-    sets = table.sets_to_form(seat)
-    return distance(table.hands[seat], sets, sets == 4) <= 0

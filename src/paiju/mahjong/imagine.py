@@ -24,9 +24,8 @@ from paiju.mahjong.events import (
 )
 from paiju.mahjong.observation import MahjongObservation
 from paiju.mahjong.rules import Rules
-from paiju.mahjong.shapes import waits
-from paiju.mahjong.table import HIDDEN, Table
-from paiju.mahjong.tiles import HAND_KINDS, Tile
+from paiju.mahjong.table import Table
+from paiju.mahjong.tiles import HAND_KINDS, HIDDEN, Tile
 from paiju.mahjong.waiting_hand import waiting_hand
 from paiju.mahjong.wall import Wall
 
@@ -69,17 +68,14 @@ def imagine(rules: Rules, observation: MahjongObservation, random: Random) -> Im
 def _waits(events: Sequence[Event], seat: Seat) -> bool:
     """Whether a seat that declared 报听 really waits for a win (true of those that did not)."""
     table = Table()
+    side = table.sides[seat]
     for event in events:
         table.apply(event)
         if isinstance(event, DeclaredReady) and event.seat == seat:
-            declared = table.copy()
-            counts = declared.hands[seat][:HAND_KINDS]
-            sets = declared.sets_to_form(seat)
-            if declared.sizes[seat] % 3 == 1:
-                return bool(waits(counts, sets, sets == 4))
-        elif isinstance(event, Discarded) and event.seat == seat and table.ready[seat]:
-            sets = table.sets_to_form(seat)
-            return bool(waits(table.hands[seat][:HAND_KINDS], sets, sets == 4))
+            if side.size % 3 == 1:
+                return bool(side.waits())
+        elif isinstance(event, Discarded) and event.seat == seat and side.ready:
+            return bool(side.waits())
     return True
 
 
@@ -95,7 +91,7 @@ class _Blanks:
         self.tiles: list[list[Tile]] = [[] for _ in self.events]
         """For each event with blanks: the tiles put there, HIDDEN where none is yet."""
         self.unseen = list(rules.tiles.copies)
-        seen = self.table.seen(self.viewer) if self.viewer >= 0 else Table().held(0)
+        seen = self.table.seen(self.viewer) if self.viewer >= 0 else Table().sides[0].held()
         for tile, count in enumerate(seen):
             self.unseen[tile] -= count
 
@@ -206,7 +202,7 @@ class _Blanks:
                 for slot, there in enumerate(slots)
                 if there == HIDDEN and self._owner(index) == seat
             ]
-            if not self.table.ready[seat] or len(places) % 3 != 1:
+            if not self.table.sides[seat].ready or len(places) % 3 != 1:
                 continue
             free = [0 if bonus[tile] else self.unseen[tile] for tile in range(HAND_KINDS)]
             hand = waiting_hand(free, len(places), self.random)

@@ -12,8 +12,8 @@ from paiju.mahjong.actions import Chow, Hu, Kong, Pung, Ready
 from paiju.mahjong.question import Question
 from paiju.mahjong.refusals import NOT_NOW
 from paiju.mahjong.rules import Rules
-from paiju.mahjong.table import HIDDEN, Table
-from paiju.mahjong.tiles import tile_name
+from paiju.mahjong.table import Table
+from paiju.mahjong.tiles import HIDDEN, tile_name
 
 
 def missed_claim(rules: Rules, table: Table, seat: Seat, action: Action) -> Refusal | None:
@@ -22,7 +22,7 @@ def missed_claim(rules: Rules, table: Table, seat: Seat, action: Action) -> Refu
     ``None`` if it could have, if it laid that tile itself, and for what is no claim. The moment
     for 报听 before the first draw is missed in the same way.
     """
-    if isinstance(action, Ready) and action.tile is None and table.sizes[seat] % 3 == 1:
+    if isinstance(action, Ready) and action.tile is None and table.sides[seat].size % 3 == 1:
         return rules.ready_refusal(table, seat, None)
     if not isinstance(action, Chow | Pung | Kong | Hu) or seat < 0:
         return None
@@ -53,17 +53,17 @@ def _refusal(rules: Rules, table: Table, seat: Seat, action: Action) -> Refusal 
 def _before_the_draw(table: Table) -> Table | None:
     """The table when the last discard lay open, if the next seat has since only drawn."""
     turn = table.turn
-    if turn < 0 or table.sizes[turn] % 3 != 2 or table.after_kong:
+    if turn < 0 or table.sides[turn].size % 3 != 2 or table.after_kong:
         return None
-    river = table.rivers[seat_after(turn, 3)]
+    river = table.sides[seat_after(turn, 3)].river
     if not river or river[-1].claimed or _has_just_claimed(table, turn):
         return None
     before = table.copy()
-    drawn = table.drawn[turn]
-    if drawn != HIDDEN:
-        before.hands[turn][drawn] -= 1
-        before.drawn[turn] = HIDDEN
-    before.sizes[turn] -= 1
+    drawer = before.sides[turn]
+    if drawer.drawn != HIDDEN:
+        drawer.hand[drawer.drawn] -= 1
+        drawer.drawn = HIDDEN
+    drawer.size -= 1
     before.wall += 1
     before.turn = -1
     before.verdicts = {}
@@ -73,7 +73,7 @@ def _before_the_draw(table: Table) -> Table | None:
 
 def _has_just_claimed(table: Table, seat: Seat) -> bool:
     """Whether the newest meld of a seat holds the newest discard of somebody else."""
-    melds = table.melds[seat]
+    melds = table.sides[seat].melds
     if not melds or melds[-1].source < 0:
         return False
-    return table.rivers[melds[-1].source][-1].claimed
+    return table.sides[melds[-1].source].river[-1].claimed

@@ -51,7 +51,8 @@ class MahjongObservation(Observation):
             return ()
         tried: list[Action] = []
         if asked.kind == "turn":
-            hand, closed = self.table.hands[seat], self.rules.closed_discards(self.table, seat)
+            hand = self.table.sides[seat].hand
+            closed = self.rules.closed_discards(self.table, seat)
             kinds = [tile for tile in range(HAND_KINDS) if hand[tile] and closed >> tile & 1]
             tried += [Discard(tile) for tile in kinds]
         offered = any(isinstance(action, Hu) for action in self.legal.listed())
@@ -61,10 +62,10 @@ class MahjongObservation(Observation):
         return tuple((action, refusal) for action, refusal in explained if refusal is not None)
 
     def _is_whole(self, seat: int, asked: Question) -> bool:
+        side = self.table.sides[seat]
         if asked.kind == "turn":
-            drawn = self.table.drawn[seat]
-            return drawn >= 0 and self.table.completes(seat, drawn)
-        return self.table.completes(seat, asked.tile)
+            return side.drawn >= 0 and side.completes(side.drawn)
+        return side.completes(asked.tile)
 
     def as_dict(self) -> dict[str, Json]:
         """The view as JSON: what a client draws after a reload."""

@@ -5,8 +5,7 @@ from typing import Final
 from paiju.core.action import Action
 from paiju.core.event import Json
 from paiju.core.seat import SEATS, Seat
-from paiju.mahjong.table import HIDDEN
-from paiju.mahjong.tiles import KINDS, Tile, tile_text
+from paiju.mahjong.tiles import HIDDEN, KINDS, Tile, tile_text
 
 WIN: Final = 1
 MELD: Final = 2

@@ -29,7 +29,6 @@ from paiju.mahjong.events import (
     WinDeclined,
     Won,
 )
-from paiju.mahjong.holding import claimed_pungs
 from paiju.mahjong.imagine import imagine
 from paiju.mahjong.melds import ADDED_KONG, CHOW, CONCEALED_KONG, EXPOSED_KONG, PUNG
 from paiju.mahjong.moves import Moves
@@ -107,7 +106,7 @@ class MahjongRound(Round):
     def places(self) -> dict[str, Sequence[int]]:
         """Every tile of the set: hands, melds, bonus tiles, rivers, a robbed tile, the wall."""
         found: dict[str, Sequence[int]] = {"wall": self._wall.tiles, **self.table.places()}
-        if not any(self.table.sizes):
+        if not any(side.size for side in self.table.sides):
             found["undealt"] = [tile for hand in self.deal.hands for tile in hand]
         return found
 
@@ -251,7 +250,7 @@ class MahjongRound(Round):
     # --- one's own turn -----------------------------------------------------------------------
 
     def _begin_turn(self, seat: Seat) -> None:
-        self._prompts.put_turn(seat, self.table.drawn[seat])
+        self._prompts.put_turn(seat, self.table.sides[seat].drawn)
 
     def _play(self, seat: Seat, action: Action) -> None:
         if isinstance(action, Hu):
@@ -268,7 +267,7 @@ class MahjongRound(Round):
             self._open_claims()
 
     def _own_kong(self, seat: Seat, tile: Tile) -> None:
-        if not claimed_pungs(self.table, seat) >> tile & 1:
+        if not self.table.sides[seat].claimed_pungs >> tile & 1:
             self._emit(Melded(seat, MELD_NAMES[CONCEALED_KONG], None, None, (tile,) * 4))
             self._draw(seat, replacement=True)
             return
@@ -280,7 +279,7 @@ class MahjongRound(Round):
             self._add_kong(seat, tile)
 
     def _add_kong(self, seat: Seat, tile: Tile) -> None:
-        pung = next(m for m in self.table.melds[seat] if m.kind == PUNG and m.tile == tile)
+        pung = next(m for m in self.table.sides[seat].melds if m.kind == PUNG and m.tile == tile)
         self._emit(Melded(seat, MELD_NAMES[ADDED_KONG], pung.source, pung.claimed, (tile,) * 4))
         self._draw(seat, replacement=True)
 
@@ -332,7 +331,7 @@ class MahjongRound(Round):
     def _replace_dealt(self, seat: Seat) -> bool:
         """Lay open and replace the bonus tiles of a dealt hand; false if the round is over."""
         while True:
-            hand = self.table.hands[seat]
+            hand = self.table.sides[seat].hand
             laid = next((tile for tile in self.rules.tiles.bonus if hand[tile]), None)
             if laid is None:
                 return True
@@ -354,7 +353,7 @@ class MahjongRound(Round):
     def _draw(self, seat: Seat, replacement: bool) -> None:
         """Draw for a seat, replacing bonus tiles as they come, and begin its turn."""
         while self._take_tile(seat, replacement):
-            tile = self.table.drawn[seat]
+            tile = self.table.sides[seat].drawn
             if not self.rules.tiles.is_bonus[tile]:
                 self._begin_turn(seat)
                 return
@@ -390,8 +389,8 @@ class MahjongRound(Round):
                 outcome.winners,
                 outcome.house,
                 outcome.items,
-                tuple(tuple(counted_tiles(hand)) for hand in self.table.hands),
-                tuple(tuple(melds) for melds in self.table.melds),
+                tuple([tuple(counted_tiles(side.hand)) for side in self.table.sides]),
+                tuple([side.melds for side in self.table.sides]),
             )
         )
 

@@ -29,9 +29,10 @@ from paiju.mahjong.actions import (
     Pung,
     Ready,
 )
+from paiju.mahjong.costs import kinds_in
 from paiju.mahjong.deal import TileSet
 from paiju.mahjong.events import UNTIL_DRAW
-from paiju.mahjong.holding import chows, claimed_pungs, claims, is_run, is_waiting
+from paiju.mahjong.holding import chows, claims, is_run
 from paiju.mahjong.question import CHOW, MELD, WIN, Question
 from paiju.mahjong.refusals import (
     NOT_NOW,
@@ -44,8 +45,8 @@ from paiju.mahjong.refusals import (
     too_few,
 )
 from paiju.mahjong.scoring import Verdict
-from paiju.mahjong.table import HIDDEN, Table
-from paiju.mahjong.tiles import HAND_KINDS, Tile, is_suited
+from paiju.mahjong.table import Table
+from paiju.mahjong.tiles import HAND_KINDS, HIDDEN, Tile, is_suited
 from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW, Payer, Source, Win
 
 
@@ -158,16 +159,16 @@ class Rules(ABC):
         """All that the seat may answer but a pass and 诈胡: nobody is asked who has only those."""
         found: list[Action] = []
         kind, tile, offers = question.kind, question.tile, question.offers
-        if offers & WIN and tile != HIDDEN and table.completes(seat, tile):
+        side = table.sides[seat]
+        if offers & WIN and tile != HIDDEN and side.completes(tile):
             found += [hu for hu, _ in self.hu_sources(table, seat, question)]
         if kind == "turn":
             self._add_turn_answers(found, table, seat)
         elif kind == "claim":
-            hand = table.hands[seat]
-            if offers & MELD and hand[tile] > 1:
-                found += self._allowed(claims(hand, tile), table, seat, question)
+            if offers & MELD and side.hand[tile] > 1:
+                found += self._allowed(claims(side.hand, tile), table, seat, question)
             if offers & CHOW and is_suited(tile) and seat == seat_after(question.seat):
-                found += self._allowed(chows(hand, tile), table, seat, question)
+                found += self._allowed(chows(side.hand, tile), table, seat, question)
         elif kind == "ready":
             found += self._allowed([READY], table, seat, question)
         elif kind == "raise":
@@ -175,13 +176,14 @@ class Rules(ABC):
         return found
 
     def _add_turn_answers(self, found: list[Action], table: Table, seat: Seat) -> None:
-        hand, pungs = table.hands[seat], claimed_pungs(table, seat)
+        side = table.sides[seat]
+        pungs = side.claimed_pungs
         closed = self.closed_discards(table, seat)
         place = len(found)
-        if self.asks_ready and not table.rivers[seat] and is_waiting(table, seat):
-            kinds = [tile for tile, held in enumerate(hand) if held and closed >> tile & 1 == 0]
+        if self.asks_ready and not side.river:
+            kinds = kinds_in(side.waiting_discards() & ~closed)
             found += [READIES[t] for t in kinds if self.ready_refusal(table, seat, t) is None]
-        for tile, held in enumerate(hand):
+        for tile, held in enumerate(side.hand):
             if held == 0:
                 continue
             if (held == 4 or pungs >> tile & 1) and self.kong_refusal(table, seat, tile) is None:
@@ -230,24 +232,25 @@ class Rules(ABC):
 
     def discard_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
         """Why the seat may not discard this tile on its turn."""
-        if table.hands[seat][tile] == 0:
+        if table.sides[seat].hand[tile] == 0:
             return not_held(tile)
         if self.closed_discards(table, seat) >> tile & 1:
             return self.closed_refusal(table, seat, tile)
         return None
 
     def _own_kong_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
-        held = table.hands[seat][tile]
+        side = table.sides[seat]
+        held = side.hand[tile]
         if held == 0:
             return not_held(tile)
-        if held < 4 and not claimed_pungs(table, seat) >> tile & 1:
+        if held < 4 and not side.claimed_pungs >> tile & 1:
             return no_kong(tile, self.clauses)
         return self.kong_refusal(table, seat, tile)
 
     def _claim_answer_refusal(
         self, table: Table, seat: Seat, question: Question, action: Action
     ) -> Refusal | None:
-        hand = table.hands[seat]
+        hand = table.sides[seat].hand
         tile = question.tile
         is_kong = isinstance(action, Kong) and action.tile is None
         if (is_kong or isinstance(action, Pung)) and question.offers & MELD:
@@ -320,7 +323,7 @@ class Rules(ABC):
     ) -> Refusal | None:
         """Why the seat may not win in this way on the tile it is asked about."""
         if source == SELF_DRAW:
-            tile, payer = table.drawn[seat], -1
+            tile, payer = table.sides[seat].drawn, -1
             if tile == HIDDEN:
                 return no_draw(self.clauses)
         else:
@@ -332,7 +335,7 @@ class Rules(ABC):
 
     def verdict(self, table: Table, seat: Seat, tile: Tile, source: Source) -> Verdict:
         """What the judge says if the seat wins on this tile now."""
-        if not table.completes(seat, tile):
+        if not table.sides[seat].completes(tile):
             return self._incomplete
         key = (seat * HAND_KINDS + tile) * 3 + source
         known = table.verdicts.get(key)
@@ -342,13 +345,14 @@ class Rules(ABC):
 
     def win(self, table: Table, seat: Seat, tile: Tile, source: Source) -> Win:
         """Everything around a win that counts, as the judge wants it."""
-        concealed = table.hands[seat][:HAND_KINDS]
+        side = table.sides[seat]
+        concealed = side.hand[:HAND_KINDS]
         if source == SELF_DRAW:
             concealed[tile] -= 1
-        discards = sum(len(river) for river in table.rivers)
+        discards = sum([len(each.river) for each in table.sides])
         is_dealer = seat == table.dealer
         if source == SELF_DRAW:
-            first = is_dealer and discards == 0 and not table.melds[seat]
+            first = is_dealer and discards == 0 and not side.melds
             kong = table.kong_draw
         else:
             first = source == DISCARD and discards == 1 and table.last_seat == table.dealer
@@ -356,21 +360,17 @@ class Rules(ABC):
         return Win(
             concealed=tuple(concealed),
             tile=tile,
-            melds=tuple(table.melds[seat]),
-            bonus=tuple(table.bonus[seat]),
+            melds=side.melds,
+            bonus=side.bonus,
             source=source,
             last_tile=table.wall == 0 and source != ROBBED_KONG,
             after_kong=kong,
             first_turn=first,
-            ready=table.ready[seat],
+            ready=side.ready,
             dealer=is_dealer,
         )
 
     def payer(self, table: Table, seat: Seat) -> Payer:
         """What lies before a seat that pays."""
-        return Payer(
-            melds=tuple(table.melds[seat]),
-            bonus=tuple(table.bonus[seat]),
-            ready=table.ready[seat],
-            dealer=seat == table.dealer,
-        )
+        side = table.sides[seat]
+        return Payer(side.melds, side.bonus, side.ready, dealer=seat == table.dealer)

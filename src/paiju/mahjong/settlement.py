@@ -18,7 +18,7 @@ def payers_of(win: WinClaim) -> list[Seat]:
 
 def winning_tile(table: Table, win: WinClaim) -> Tile:
     """The tile that is won on, before it moves."""
-    return table.drawn[win.seat] if win.source == SELF_DRAW else table.last_tile
+    return table.sides[win.seat].drawn if win.source == SELF_DRAW else table.last_tile
 
 
 def winner_json(
@@ -26,7 +26,7 @@ def winner_json(
 ) -> dict[str, Json]:
     """A winner as JSON: its hand without the winning tile, its lines, and what each payer pays."""
     tile = winning_tile(table, win)
-    concealed = list(table.hands[win.seat])
+    concealed = list(table.sides[win.seat].hand)
     if win.source == SELF_DRAW:
         concealed[tile] -= 1
     return {

@@ -2,16 +2,16 @@
 
 from paiju.mahjong.distance import distance, helpful
 from paiju.mahjong.readings import Group, Reading, readings
-from paiju.mahjong.waits import can_wait, is_complete, is_seven_pairs, waits
+from paiju.mahjong.waits import is_complete, is_seven_pairs, waiting_discards, waits
 
 __all__ = [
     "Group",
     "Reading",
-    "can_wait",
     "distance",
     "helpful",
     "is_complete",
     "is_seven_pairs",
     "readings",
+    "waiting_discards",
     "waits",
 ]

@@ -3,15 +3,14 @@
 from paiju.core.event import Json
 from paiju.core.seat import Viewer
 from paiju.mahjong.melds import Meld
-from paiju.mahjong.table import HIDDEN, MELD_NAMES, Table
-from paiju.mahjong.tiles import counted_tiles, tile_text, tiles_text
+from paiju.mahjong.table import MELD_NAMES, Table
+from paiju.mahjong.tiles import HIDDEN, counted_tiles, tile_text, tiles_text
 
 
 def table_json(table: Table, viewer: Viewer) -> dict[str, Json]:
     """The table as ``viewer`` sees it; it must be folded from what the viewer was shown."""
-    own = viewer if viewer is not None else 0
-    seen = viewer is not None
-    bound = seen and table.bound[own] >= 0
+    own = None if viewer is None else table.sides[viewer]
+    bound = own if own is not None and own.bound >= 0 else None
     last: Json = None
     if table.last_seat >= 0:
         last = {"seat": table.last_seat, "tile": tile_text(table.last_tile)}
@@ -19,32 +18,32 @@ def table_json(table: Table, viewer: Viewer) -> dict[str, Json]:
         "viewer": viewer,
         "dealer": table.dealer,
         "factor": table.factor,
-        "raises": list[Json](table.raises),
+        "raises": list(table.raises),
         "wall": table.wall,
         "turn": table.turn if table.turn >= 0 else None,
-        "hand": _hand_text(table.hands[own]) if seen else "",
-        "drawn": tile_text(table.drawn[own]) if seen and table.drawn[own] >= 0 else None,
-        "sizes": list[Json](table.sizes),
-        "melds": [[_meld_json(meld) for meld in melds] for melds in table.melds],
-        "bonus": [tiles_text(tiles) for tiles in table.bonus],
+        "hand": _hand_text(own.hand) if own else "",
+        "drawn": tile_text(own.drawn) if own and own.drawn >= 0 else None,
+        "sizes": [side.size for side in table.sides],
+        "melds": [[_meld_json(meld) for meld in side.melds] for side in table.sides],
+        "bonus": [tiles_text(side.bonus) for side in table.sides],
         "rivers": [
             [
                 {"tile": tile_text(laid.tile), "claimed": laid.claimed, "ready": laid.ready}
-                for laid in river
+                for laid in side.river
             ]
-            for river in table.rivers
+            for side in table.sides
         ],
-        "ready": list[Json](table.ready),
-        "fines": list[Json](table.fines),
+        "ready": [side.ready for side in table.sides],
+        "fines": [side.fine for side in table.sides],
         "last": last,
-        "bound": table.bound[own] if bound else None,
-        "bound_fans": table.bound_fans[own] if bound else None,
-        "bound_until": table.bound_until[own] if bound else None,
+        "bound": bound.bound if bound else None,
+        "bound_fans": bound.bound_fans if bound else None,
+        "bound_until": bound.bound_until if bound else None,
         "told": (
             {"claimant": table.told.claimant, "claim": table.told.claim} if table.told else None
         ),
         "outcome": None if table.outcome is None else table.outcome.as_dict(),
-        "hands": None if table.outcome is None else [_hand_text(hand) for hand in table.hands],
+        "hands": None if table.outcome is None else [_hand_text(side.hand) for side in table.sides],
     }
 
 

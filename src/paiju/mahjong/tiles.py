@@ -13,6 +13,8 @@ KINDS: Final = 42
 HAND_KINDS: Final = 34
 """The kinds before the flowers: hands are counted in lists of this length."""
 SUITED_KINDS: Final = 27
+HIDDEN: Final[Tile] = -1
+"""A tile that is there but not seen, and the absence of one."""
 WHITE: Final = 31
 GREEN: Final = 32
 RED: Final = 33

@@ -12,10 +12,11 @@ from paiju.mahjong.costs import (
     kinds_in,
     lack_of,
     odd_bits,
+    one_less,
     reducing_bits,
 )
 from paiju.mahjong.distance import wrong_size
-from paiju.mahjong.tiles import Tile
+from paiju.mahjong.tiles import HAND_KINDS, Tile
 
 _WHOLE_HAND: Final = 4
 _PAIRS: Final = 7
@@ -67,19 +68,23 @@ def wait_bits(counts: Counts, sets: int, seven_pairs: bool) -> i64:
     return wait_bits_of(keys, sets, seven_pairs)
 
 
-def can_wait(counts: Counts, sets: int, seven_pairs: bool) -> bool:
-    """Whether a hand of 3·sets + 2 tiles waits, or is complete, after some discard.
+def waiting_discards(counts: Counts, sets: int, seven_pairs: bool) -> i64:
+    """The kinds whose discard leaves a hand of 3·sets + 2 tiles waiting, each as its bit.
 
     >>> from paiju.mahjong.tiles import parse_tiles, tile_counts
-    >>> can_wait(tile_counts(parse_tiles("12356789m22p8889s")), 4, seven_pairs=False)
-    True
-    >>> can_wait(tile_counts(parse_tiles("12358m1479p147s12z")), 4, seven_pairs=False)
-    False
+    >>> bin(waiting_discards(tile_counts(parse_tiles("1239m22p")), 1, seven_pairs=False))
+    '0b1000001001'
     """
     keys = keys_of(counts)
-    if lack_of(keys, sets) <= 1:
-        return True
-    return seven_pairs and sets == _WHOLE_HAND and held_by(keys)[1] >= _PAIRS - 1
+    has_pairs = seven_pairs and sets == _WHOLE_HAND and held_by(keys)[1] >= _PAIRS - 1
+    bits: i64 = 0
+    if has_pairs or lack_of(keys, sets) <= 1:
+        bit: i64 = 1
+        for tile in range(HAND_KINDS):
+            if counts[tile] and wait_bits_of(one_less(keys, tile), sets, seven_pairs):
+                bits |= bit
+            bit <<= 1
+    return bits
 
 
 def wait_bits_of(keys: Keys, sets: i64, seven_pairs: bool) -> i64:

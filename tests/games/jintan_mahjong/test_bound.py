@@ -50,7 +50,7 @@ def test_jt_10_ends_with_ones_next_claim() -> None:
     hands = {1: "5s46s123m456m33s7p1f", 3: "3s"}
     scenario = Scenario(hands, wall="1z5z", tail="7p")
     scenario.do("0 discard 1m", "1 discard 5s", "2 discard 5z", "3 discard 3s")
-    assert scenario.round.table.shed[1] == parse_tile("5s")
+    assert scenario.round.table.sides[1].shed == parse_tile("5s")
     scenario.do("1 pung", "1 discard 1z")
     assert closed(scenario, "2 5s", 1) is None
 
@@ -104,7 +104,7 @@ def test_jt_11_more_fans_and_a_higher_score_are_open() -> None:
 def test_jt_11_the_best_declined_counts() -> None:
     scenario = three_waits().do("1 discard 4m", "3 pass")
     table = scenario.round.table
-    assert (table.bound[3], table.bound_fans[3]) == (30, 1)
+    assert (table.sides[3].bound, table.sides[3].bound_fans) == (30, 1)
     assert closed(scenario, "2 4m", 3) == "JT-11"
 
 
@@ -113,7 +113,7 @@ def test_jt_11_more_fans_alone_are_not_enough() -> None:
     hands = {0: "5m", 1: "4m", 3: "3334m777z555z123f"}
     scenario = Scenario(hands, wall="1s", tail="666z").do("0 discard 5m", "3 pass")
     table = scenario.round.table
-    assert (table.bound[3], table.bound_fans[3]) == (100, 1)
+    assert (table.sides[3].bound, table.sides[3].bound_fans) == (100, 1)
     verdict = scenario.round.rules.verdict(table, 3, parse_tile("4m"), 0)
     assert (verdict.points, verdict.fans) == (100, 3)
     assert closed(scenario, "1 4m", 3) == "JT-11"
@@ -130,7 +130,7 @@ def test_jt_11_a_higher_score_alone_is_not_enough() -> None:
 def test_jt_11_ends_with_ones_next_draw() -> None:
     scenario = example_six().do("1 discard 5z").until_turn(2)
     scenario.do("2 discard 6s").until_turn(3).idle()
-    assert scenario.round.table.bound[3] == -1
+    assert scenario.round.table.sides[3].bound == -1
     assert closed(scenario, "0 6s", 3) is None
 
 
@@ -138,14 +138,14 @@ def test_jt_11_a_claim_carried_out_ends_it() -> None:
     hands = {0: "5s", 1: "46s123m456m789p1z1f"}
     scenario = Scenario(hands, tail="1z").do("0 discard 5s", "1 chow 46s")
     assert "win_declined" in scenario.kinds()
-    assert scenario.round.table.bound[1] == -1
+    assert scenario.round.table.sides[1].bound == -1
 
 
 def test_jt_11_a_claim_overridden_is_declining_and_no_gain() -> None:
     hands = {0: "5s", 1: "46s123m456m789p1z1f", 3: "55s"}
     scenario = Scenario(hands, tail="1z").do("0 discard 5s", "1 chow 46s", "3 pung")
     assert scenario.round.turn == 3
-    assert scenario.round.table.bound[1] == 15
+    assert scenario.round.table.sides[1].bound == 15
     assert closed(scenario, "3 5s", 1) == "JT-11"
 
 
@@ -161,7 +161,7 @@ def test_jt_11_a_tile_one_could_not_win_was_not_declined() -> None:
     """Without 花 and 番 a discard cannot be won (JT-21), so letting it go binds nothing."""
     scenario = Scenario({0: "5s", 1: "46s123m456m789p11z"}).do("0 discard 5s", "1 pass")
     assert "win_declined" not in scenario.kinds()
-    assert scenario.round.table.bound[1] == -1
+    assert scenario.round.table.sides[1].bound == -1
 
 
 def test_jt_11_a_win_that_is_still_closed_is_not_declined_either() -> None:
@@ -223,8 +223,8 @@ def test_jt_12_ends_with_ones_next_gain() -> None:
 def test_jt_12_is_not_told_to_the_others() -> None:
     scenario = four_tiles("45m", wall="5z6z3m9p").do("1 discard 5z", "2 discard 6z")
     scenario.do("3 discard 3m", "0 chow 45m", "0 discard 9p")
-    assert scenario.round.observation(0).table.shed[0] == -1
-    assert scenario.round.observation(2).table.shed[0] == parse_tile("9p")
+    assert scenario.round.observation(0).table.sides[0].shed == -1
+    assert scenario.round.observation(2).table.sides[0].shed == parse_tile("9p")
 
 
 # --- JT-13 ----------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def robbed(*lines: str) -> Scenario:
 
 def test_jt_13_robbing_a_kong_is_not_bound_by_a_declined_win() -> None:
     scenario = robbed("0 discard 5s", "1 pass")
-    assert scenario.round.table.bound[1] == 15
+    assert scenario.round.table.sides[1].bound == 15
     scenario.do("1 hu")
     assert scenario.payments == (0, 45, 0, -45)
 
@@ -256,7 +256,7 @@ def test_jt_13_declining_to_rob_binds() -> None:
     scenario.do("1 discard 1z").until_turn(2).do("2 discard 5s")
     scenario.do("1 pass", "3 pung", "3 kong 5s", "1 pass")
     assert scenario.kinds().count("win_declined") == 2
-    assert scenario.round.table.bound[1] == 15
+    assert scenario.round.table.sides[1].bound == 15
 
 
 def test_jt_13_a_self_draw_is_never_bound() -> None:

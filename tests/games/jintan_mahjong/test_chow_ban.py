@@ -43,7 +43,7 @@ def test_jt_14_the_claimed_kind_and_the_other_open_end_are_closed(
 def test_jt_14_an_edge_or_a_gap_closes_only_the_claimed_kind(tile: str, own: str) -> None:
     scenario = chowed(tile, tile + own, own)
     assert scenario.refused(f"1 discard {tile}") == "JT-14"
-    kinds = {tile for tile, count in enumerate(scenario.round.table.hands[1]) if count}
+    kinds = {tile for tile, count in enumerate(scenario.round.table.sides[1].hand) if count}
     open_kinds = [text for text in scenario.legal(1) if text.startswith("discard")]
     assert len(open_kinds) == len(kinds) - 1
 

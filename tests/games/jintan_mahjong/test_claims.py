@@ -27,7 +27,7 @@ def test_jt_6_a_win_comes_before_a_pung_and_a_pung_before_a_chow() -> None:
     assert won.outcome is not None and won.outcome.winners == (2,)
     passed.apply(2, GAME.parse_action("pass"))
     assert passed.turn == 3
-    assert [meld.text for meld in passed.table.melds[3]] == ["555s"]
+    assert [meld.text for meld in passed.table.sides[3].melds] == ["555s"]
 
 
 def test_jt_6_a_chow_is_carried_out_if_nobody_wants_more() -> None:
@@ -75,7 +75,7 @@ def test_jt_6_which_tiles_go_into_the_chow_is_chosen() -> None:
     scenario = Scenario({0: "5s", 1: "3467s"}).do("0 discard 5s")
     assert scenario.legal(1) == ["hu", "chow 34s", "chow 46s", "chow 67s", "pass"]
     scenario.do("1 chow 46s")
-    assert [meld.text for meld in scenario.round.table.melds[1]] == ["456s"]
+    assert [meld.text for meld in scenario.round.table.sides[1].melds] == ["456s"]
 
 
 def test_jt_6_no_answer_in_time_is_a_pass() -> None:
@@ -99,9 +99,9 @@ def test_jt_7_an_exposed_kong_draws_from_the_tail() -> None:
     scenario = Scenario({0: "5s", 3: "555s"}, wall="1z", tail="7z").do("0 discard 5s", "3 kong")
     assert scenario.round.turn == 3
     assert scenario.last("drew").as_dict()["tile"] == "7z"
-    assert [meld.text for meld in scenario.round.table.melds[3]] == ["5555s"]
-    assert scenario.round.table.melds[3][0].claimed >= 0
-    assert scenario.round.table.melds[3][0].source == 0
+    assert [meld.text for meld in scenario.round.table.sides[3].melds] == ["5555s"]
+    assert scenario.round.table.sides[3].melds[0].claimed >= 0
+    assert scenario.round.table.sides[3].melds[0].source == 0
 
 
 def test_jt_7_the_kind_of_a_concealed_kong_is_hidden_until_the_settlement() -> None:
@@ -113,10 +113,10 @@ def test_jt_7_the_kind_of_a_concealed_kong_is_hidden_until_the_settlement() -> N
         ]
         shown = scenario.last("melded").seen_by(viewer)
         assert shown is not None and shown.as_dict()["tiles"] is None
-    assert scenario.round.observation(0).table.melds[0][0].text == "<5555s>"
+    assert scenario.round.observation(0).table.sides[0].melds[0].text == "<5555s>"
     scenario.play_out()
     for viewer in (1, None):
-        assert scenario.round.observation(viewer).table.melds[0][0].text == "<5555s>"
+        assert scenario.round.observation(viewer).table.sides[0].melds[0].text == "<5555s>"
 
 
 def test_jt_7_the_fourth_tile_is_added_to_a_claimed_pung() -> None:
@@ -166,7 +166,7 @@ def test_jt_8_an_added_kong_after_a_claim() -> None:
 
 def test_jt_8_after_a_kongs_replacement() -> None:
     scenario = Scenario({0: "5555s777z"}, tail="7z1z").do("0 kong 5s", "0 kong 7z")
-    assert [meld.text for meld in scenario.round.table.melds[0]] == ["<5555s>", "<7777z>"]
+    assert [meld.text for meld in scenario.round.table.sides[0].melds] == ["<5555s>", "<7777z>"]
 
 
 def test_jt_8_never_on_the_turn_of_another() -> None:
@@ -184,7 +184,7 @@ def test_jt_9_an_added_kong_can_be_robbed() -> None:
     assert scenario.round.to_act == (1,)
     scenario.do("1 hu")
     assert scenario.win()["source"] == "robbed_kong"
-    assert [meld.text for meld in scenario.round.table.melds[3]] == ["555s"]
+    assert [meld.text for meld in scenario.round.table.sides[3].melds] == ["555s"]
 
 
 def test_jt_9_no_other_kong_can() -> None:

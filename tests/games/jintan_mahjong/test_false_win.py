@@ -23,18 +23,18 @@ def test_jt_17_once_a_prompt_and_one_still_has_to_act() -> None:
     scenario.do("0 discard 1m", "1 hu", "1 discard 1z", "2 discard 2z", "3 discard 3z")
     assert "hu" in scenario.legal(0)
     scenario.do("0 hu")
-    assert scenario.round.table.fines == [40, 20, 0, 0]
+    assert [side.fine for side in scenario.round.table.sides] == [40, 20, 0, 0]
 
 
 def test_jt_17_a_kongs_replacement_is_a_new_prompt() -> None:
     scenario = Scenario({0: "5555s"}, tail="1z").do("0 hu", "0 kong 5s", "0 hu")
-    assert scenario.round.table.fines == [40, 0, 0, 0]
+    assert [side.fine for side in scenario.round.table.sides] == [40, 0, 0, 0]
 
 
 def test_jt_17_in_a_claim_prompt_it_counts_as_passing() -> None:
     scenario = Scenario({0: "5s", 3: "55s"}, wall="1z").do("0 discard 5s", "3 hu")
     assert scenario.round.turn == 1
-    assert scenario.round.table.fines == [0, 0, 0, 20]
+    assert [side.fine for side in scenario.round.table.sides] == [0, 0, 0, 20]
 
 
 def test_jt_17_a_seat_with_nothing_to_answer_is_not_asked() -> None:
@@ -89,7 +89,7 @@ def test_jt_17_a_win_closed_by_a_clause_is_false_too(clause: str) -> None:
     assert refusal is not None and refusal.clause == clause
     assert "hu" in scenario.legal(seat)
     scenario.do(f"{seat} hu")
-    assert scenario.round.table.fines[seat] == 20
+    assert scenario.round.table.sides[seat].fine == 20
     assert scenario.round.outcome is None
 
 

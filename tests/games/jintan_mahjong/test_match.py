@@ -37,7 +37,7 @@ def test_jt_5_the_first_dealer_is_drawn_by_lot() -> None:
 
 def test_jt_5_the_dealer_has_fourteen_tiles_and_discards_first() -> None:
     scenario = Scenario({}, dealer=2, wall="147s")
-    assert scenario.round.table.sizes == [13, 13, 14, 13]
+    assert [side.size for side in scenario.round.table.sides] == [13, 13, 14, 13]
     order = []
     for _ in range(5):
         order.append(scenario.passes().round.turn)

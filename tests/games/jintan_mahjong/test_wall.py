@@ -32,7 +32,7 @@ def test_jt_2_dealt_flowers_are_replaced_from_the_tail_seat_by_seat_from_the_dea
         ("bonus_laid", 0, "8f"),
         ("drew", 0, "2z"),
     ]
-    assert scenario.round.table.drawn[2] == parse_tile("5z")
+    assert scenario.round.table.sides[2].drawn == parse_tile("5z")
 
 
 def test_jt_2_a_drawn_flower_is_laid_at_once_and_replaced_again_and_again() -> None:
@@ -44,13 +44,13 @@ def test_jt_2_a_drawn_flower_is_laid_at_once_and_replaced_again_and_again() -> N
         ("bonus_laid", 1, "6f"),
         ("drew", 1, "7z"),
     ]
-    assert scenario.round.table.drawn[1] == parse_tile("7z")
-    assert scenario.round.observation(3).table.bonus[1] == [38, 39]
+    assert scenario.round.table.sides[1].drawn == parse_tile("7z")
+    assert scenario.round.observation(3).table.sides[1].bonus == (38, 39)
 
 
 def test_jt_2_no_flower_is_ever_in_hand_when_a_seat_is_asked() -> None:
     scenario = Scenario({0: "1f"}, tail="2f3f4f5f6f7f1z")
-    assert tiles_text(scenario.round.table.bonus[0]) == "1234567f"
+    assert tiles_text(scenario.round.table.sides[0].bonus) == "1234567f"
     assert not any("f" in action for action in scenario.legal(0))
     assert scenario.refused("0 discard 1f") is None
 
@@ -142,7 +142,7 @@ def test_jt_36_in_the_deal_too_and_the_eighth_flower_is_not_replaced() -> None:
     assert scenario.payments == (-200, -200, 600, -200)
     assert scenario.kinds()[-1] == "round_ended"
     assert scenario.kinds().count("drew") == 7
-    assert scenario.round.table.sizes[2] == 12
+    assert scenario.round.table.sides[2].size == 12
 
 
 def test_jt_36_is_checked_before_the_empty_wall() -> None:
@@ -154,4 +154,4 @@ def test_jt_36_is_checked_before_the_empty_wall() -> None:
 def test_jt_36_seven_flowers_do_not() -> None:
     scenario = Scenario({2: "1234567f"}, tail="1234567z")
     assert scenario.round.outcome is None
-    assert len(scenario.round.table.bonus[2]) == 7
+    assert len(scenario.round.table.sides[2].bonus) == 7

@@ -18,12 +18,12 @@ RULES = JiujiangRules(JiujiangOptions())
 def table_of(hand: str, *melds: Meld, drawn: str = "", wall: int = 20) -> Table:
     """Seat 1 at an empty table, in the middle of a round."""
     table = Table()
-    table.hands[1] = tile_counts(parse_tiles(hand))
-    table.sizes[1] = len(parse_tiles(hand))
-    table.melds[1] = list(melds)
+    side = table.sides[1]
+    side.hold(tile_counts(parse_tiles(hand)), len(parse_tiles(hand)))
+    side.melds = melds
     table.wall = wall
     if drawn:
-        table.turn, table.drawn[1] = 1, tile(drawn)
+        table.turn, side.drawn = 1, tile(drawn)
     return table
 
 
@@ -204,7 +204,7 @@ def test_jm_17_added_kong_can_be_robbed_and_the_pung_stays() -> None:
     assert scenario.kinds()[-1] == "kong_declared"
     scenario.do("3 hu")
     assert scenario.items()["robbed_kong"] == 10
-    assert scenario.round.table.melds[1] == [Meld(PUNG, tile("5s"), tile("5s"), 0)]
+    assert scenario.round.table.sides[1].melds == (Meld(PUNG, tile("5s"), tile("5s"), 0),)
     assert tile("5s") not in scenario.in_hand(1)
     assert scenario.payments[1] == -scenario.payments[3] < 0
 
@@ -212,7 +212,7 @@ def test_jm_17_added_kong_can_be_robbed_and_the_pung_stays() -> None:
 def test_jm_17_an_added_kong_that_nobody_robs_is_made() -> None:
     scenario = added_kong({3: ALSO_WAITS_5S})
     scenario.do("1 kong 5s", "3 pass")
-    assert scenario.round.table.melds[1] == [Meld(ADDED_KONG, tile("5s"), tile("5s"), 0)]
+    assert scenario.round.table.sides[1].melds == (Meld(ADDED_KONG, tile("5s"), tile("5s"), 0),)
     assert scenario.round.turn == 1
 
 
@@ -220,7 +220,7 @@ def test_jm_17_a_robbed_exposed_kong_stays_three_in_hand() -> None:
     scenario = konged_later({2: WAITS_5S}, discarder=3)
     scenario.do("2 hu")
     assert scenario.in_hand(1).count(tile("5s")) == 3
-    assert scenario.round.table.melds[1] == []
+    assert scenario.round.table.sides[1].melds == ()
 
 
 def test_jm_17_kongs_of_ones_own_only_after_a_draw() -> None:
@@ -305,11 +305,11 @@ def test_jm_19_pung_comes_before_chow() -> None:
     scenario = three_pungs(then="5m")
     assert scenario.legal(1) == ["chow 34m", "pass"]
     scenario.do("1 chow 34m")
-    assert scenario.round.table.melds[1][-1] == Meld(CHOW, tile("3m"), tile("5m"), 0)
+    assert scenario.round.table.sides[1].melds[-1] == Meld(CHOW, tile("3m"), tile("5m"), 0)
     scenario.do("1 discard 9s")
-    assert scenario.round.table.sizes[1] == 1
+    assert scenario.round.table.sides[1].size == 1
 
 
 def test_jm_19_after_the_chow_all_is_claimed() -> None:
     scenario = three_pungs(then="5m").do("1 chow 34m", "1 discard 9s")
-    assert len(scenario.round.table.melds[1]) == SEATS
+    assert len(scenario.round.table.sides[1].melds) == SEATS

@@ -61,7 +61,7 @@ def test_jm_23_a_claim_does_not_release_it() -> None:
     """Seat 1 waits for 5z and 9s (two pairs), passes 9s, pungs nothing that is a draw."""
     scenario = Scenario({1: "55z23m456p789p999s"}, dealer=2, wall="1m5z4m")
     scenario.do("2 discard 1p", "3 discard 1m", "1 pass", "0 discard 5z", "1 pung")
-    assert scenario.round.table.bound[1] == 2
+    assert scenario.round.table.sides[1].bound == 2
 
 
 def test_jm_23_choosing_a_pung_instead_is_declining() -> None:
@@ -69,7 +69,7 @@ def test_jm_23_choosing_a_pung_instead_is_declining() -> None:
     scenario.do("2 discard 1p", "3 discard 9s")
     assert scenario.legal(1) == ["hu", "pung", "pass"]
     scenario.do("1 pung")
-    assert scenario.round.table.bound[1] == 2
+    assert scenario.round.table.sides[1].bound == 2
 
 
 def test_jm_23_the_best_of_all_that_was_offered_counts() -> None:
@@ -91,7 +91,7 @@ def test_jm_23_a_declined_win_is_nobody_elses_business() -> None:
     event = scenario.last("win_declined")
     assert event.seen_by(1) == event
     assert [event.seen_by(viewer) for viewer in (0, 2, 3, None)] == [None] * 4
-    assert scenario.round.observation(2).table.bound == [-1] * 4
+    assert [side.bound for side in scenario.round.observation(2).table.sides] == [-1] * 4
 
 
 def test_jm_23_the_refusal_names_what_was_declined() -> None:
@@ -123,7 +123,7 @@ def test_jm_24_the_dealers_added_kong_too() -> None:
     scenario = Scenario({0: "55s", 2: "46s123p456p789p22m", 3: "5s"}, wall="8m8p8s")
     scenario.do("0 discard 1m", "1 discard 8m", "2 discard 8p", "3 discard 5s", "0 pung", "2 pass")
     table = scenario.round.table.copy()
-    table.bound[2] = 100
+    table.sides[2].bound = 100
     for konger, clause in ((0, None), (3, "JM-23")):
         question = Question("rob", konger, tile("5s"))
         refusal = scenario.round.rules.hu_refusal(table, 2, question, ROBBED_KONG)
@@ -141,5 +141,5 @@ def test_jm_25_a_tile_one_could_not_win_was_not_declined() -> None:
     """Under 2 炮: 888s claimed, 7m is worth 1 (worked example 2), 4m stays open."""
     scenario = Scenario({1: "12356789m22p88s7z", 2: "8s"}, dealer=2, wall="7m4m")
     scenario.do("2 discard 8s", "1 pung", "1 discard 7z")
-    assert scenario.round.table.bound[1] == -1
-    assert tile("7m") not in scenario.round.table.declined[1]
+    assert scenario.round.table.sides[1].bound == -1
+    assert tile("7m") not in scenario.round.table.sides[1].declined

@@ -65,7 +65,7 @@ def test_jm_59_no_answer_in_time_is_no_raise() -> None:
     scenario = Scenario({}, raises=True)
     for _ in range(4):
         scenario.idle()
-    assert scenario.round.table.raises == [0, 0, 0, 0]
+    assert scenario.round.table.raises == (0, 0, 0, 0)
 
 
 def test_jm_60_option_dealer_double() -> None:

@@ -36,7 +36,7 @@ def test_jm_20_with_the_first_discard() -> None:
     scenario.do("0 ready 1p")
     kinds = scenario.kinds()
     assert kinds[kinds.index("discarded") - 1] == "declared_ready"
-    assert scenario.round.table.ready[0]
+    assert scenario.round.table.sides[0].ready
 
 
 def test_jm_20_one_who_declined_may_still_declare_with_the_first_discard() -> None:
@@ -94,7 +94,7 @@ def test_jm_21_a_self_draw_may_be_declined_by_discarding_it() -> None:
 
 def test_jm_21_a_bonus_tile_is_replaced_first() -> None:
     scenario = Scenario({1: WAITS_5S}, wall="6z", tail="7z").do("1 ready", "0 discard 1m").passes()
-    assert scenario.round.table.bonus[1] == [tile("6z")]
+    assert scenario.round.table.sides[1].bonus == (tile("6z"),)
     assert scenario.legal(1) == ["discard 7z"]
 
 
@@ -111,7 +111,7 @@ def test_jm_21_a_kong_of_the_drawn_tile_if_the_waits_stay_the_same() -> None:
     assert scenario.legal(1) == ["kong 7z", "discard 7z"]
     scenario.do("1 kong 7z")
     assert scenario.kinds()[-2:] == ["melded", "drew"]
-    assert scenario.round.table.ready[1]
+    assert scenario.round.table.sides[1].ready
 
 
 def test_jm_21_no_kong_that_changes_the_waits() -> None:
@@ -153,5 +153,6 @@ def test_jm_22_applies_even_if_that_very_discard_is_won() -> None:
 def test_jm_22_what_was_declared_is_public() -> None:
     scenario = Scenario({0: WAITS_5S + "1p"}).do("0 ready 1p")
     for viewer in (0, 1, 2, 3, None):
-        assert scenario.round.observation(viewer).table.ready == [True, False, False, False]
-    assert Table().ready == [False] * 4
+        sides = scenario.round.observation(viewer).table.sides
+        assert [side.ready for side in sides] == [True, False, False, False]
+    assert not any(side.ready for side in Table().sides)

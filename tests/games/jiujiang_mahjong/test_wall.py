@@ -31,12 +31,13 @@ def test_jm_9_dealt_bonus_tiles_are_replaced_seat_by_seat_from_the_dealer_on() -
         (2, tile("2s")),
         (0, tile("3m")),
     ]
-    assert scenario.round.table.sizes == [13, 13, 14, 13]
+    assert [side.size for side in scenario.round.table.sides] == [13, 13, 14, 13]
     assert scenario.round.to_act == (2,)
 
 
 def test_jm_9_dealer_starts_with_fourteen() -> None:
-    assert Scenario({}, dealer=3).round.table.sizes == [13, 13, 13, 14]
+    last = Scenario({}, dealer=3).round.table
+    assert [side.size for side in last.sides] == [13, 13, 13, 14]
 
 
 def test_jm_10_a_drawn_bonus_tile_is_laid_open_and_replaced_from_the_tail() -> None:

@@ -47,7 +47,7 @@ class Outlook:
         self._view = view
         self._strategy = strategy
         self._turns = view.turns + draws
-        self._holding = Holding(melds, len(view.table.bonus[view.seat]), ready)
+        self._holding = Holding(melds, len(view.side.bonus), ready)
         self._near = [] if ready else _near(strategy.targets, counts, melds)
         self._known: list[dict[bytes, float]] = [{} for _ in self._near]
 
@@ -94,7 +94,7 @@ class Outlook:
             concealed=tuple(counts),
             tile=tile,
             melds=self._holding.melds,
-            bonus=tuple(view.table.bonus[view.seat]),
+            bonus=view.side.bonus,
             source=SELF_DRAW,
             ready=self._holding.ready,
             dealer=view.seat == view.table.dealer,

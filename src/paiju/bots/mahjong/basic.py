@@ -60,7 +60,7 @@ class _Weighing:
         self._asked = observation.asked
         self._strategy = strategy
         self._danger = Danger(self._view)
-        self._declared = self._view.table.ready[self._view.seat]
+        self._declared = self._view.side.ready
         self._as_it_is = self._outlook(self._view.melds, self._declared)
 
     def worth(self, action: Action) -> float:
@@ -111,7 +111,7 @@ class _Weighing:
         seat, rules, table = view.seat, view.rules, view.table.copy()
         name = MELD_NAMES[claimed.kind]
         table.apply(Melded(seat, name, claimed.source, claimed.claimed, claimed.tiles))
-        hand = table.hands[seat][:HAND_KINDS]
+        hand = table.sides[seat].hand[:HAND_KINDS]
         outlook = self._outlook((*view.melds, claimed), False)
         return max(
             self._discard(outlook, hand, tile)

@@ -17,7 +17,7 @@ class Danger:
     def __init__(self, view: View) -> None:
         self._chances: list[list[float]] = []
         for seat in range(SEATS):
-            if seat != view.seat and view.table.ready[seat]:
+            if seat != view.seat and view.table.sides[seat].ready:
                 self._chances.append(_chances(view, seat))
 
     def of(self, tile: Tile) -> float:
@@ -47,7 +47,7 @@ def _ways(tile: Tile) -> int:
 
 def _passed_since(view: View, seat: Seat) -> set[Tile]:
     """The kinds in its river, and those that others let go since it declared and it did not win."""
-    safe = {laid.tile for laid in view.table.rivers[seat]}
+    safe = {laid.tile for laid in view.table.sides[seat].river}
     declared = False
     for event in view.events:
         if isinstance(event, DeclaredReady) and event.seat == seat:

@@ -14,8 +14,15 @@ from paiju.mahjong import events
 from paiju.mahjong.observation import MahjongObservation
 from paiju.mahjong.question import CHOW, MELD, WIN, Question
 from paiju.mahjong.round import MahjongRound
-from paiju.mahjong.table import HIDDEN, Table
-from paiju.mahjong.tiles import parse_tile, parse_tiles, tile_text, tiles_in_order, tiles_text
+from paiju.mahjong.table import Table
+from paiju.mahjong.tiles import (
+    HIDDEN,
+    parse_tile,
+    parse_tiles,
+    tile_text,
+    tiles_in_order,
+    tiles_text,
+)
 
 _KINDS: Final[Kinds] = kinds_of(
     [

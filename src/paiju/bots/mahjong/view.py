@@ -16,13 +16,15 @@ class View:
         self.seat = seat
         self.rules = observation.rules
         self.table = observation.table
+        self.side = observation.table.sides[seat]
+        """What is the player's own."""
         self.events = observation.seen
         seen = self.table.seen(seat)
         copies = self.rules.tiles.copies
         self.unseen: list[int] = [copies[tile] - seen[tile] for tile in range(HAND_KINDS)]
         """How many tiles of each kind it has not seen."""
-        sizes = self.table.sizes
-        self.hidden = self.table.wall + sum(sizes) - sizes[seat]
+        hands = sum(side.size for side in self.table.sides)
+        self.hidden = self.table.wall + hands - self.side.size
         """How many tiles it has not seen, bonus tiles among them."""
         self.turns = (self.table.wall + _SEATS // 2) // _SEATS
         """How many draws of its own are to come, by and large."""
@@ -30,9 +32,9 @@ class View:
     @property
     def hand(self) -> list[int]:
         """Counts by kind of the tiles in hand, for the player to take apart."""
-        return self.table.hands[self.seat][:HAND_KINDS]
+        return self.side.hand[:HAND_KINDS]
 
     @property
     def melds(self) -> tuple[Meld, ...]:
         """What lies before the player."""
-        return tuple(self.table.melds[self.seat])
+        return self.side.melds

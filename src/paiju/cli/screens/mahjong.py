@@ -17,8 +17,8 @@ from paiju.core.text import Text
 from paiju.mahjong.actions import HU, KONG, PASS, PUNG, READY, Discard
 from paiju.mahjong.melds import CONCEALED_KONG, Meld
 from paiju.mahjong.observation import MahjongObservation
-from paiju.mahjong.table import HIDDEN, Table
-from paiju.mahjong.tiles import Tile, counted_tiles, parse_tile, suit, tile_name, tile_text
+from paiju.mahjong.table import Table
+from paiju.mahjong.tiles import HIDDEN, Tile, counted_tiles, parse_tile, suit, tile_name, tile_text
 from paiju.words import doing
 
 _STYLES: Final = ("red", "blue", "green", "magenta", "yellow")
@@ -164,18 +164,19 @@ class MahjongScreen(Screen):
         line = Line(self.name(seat), "bold" if seat == table.turn else "")
         if seat == table.dealer:
             line.append(" 庄" if self.language == "zh" else " (dealer)", "yellow")
-        if table.ready[seat]:
+        if table.sides[seat].ready:
             line.append(" 听" if self.language == "zh" else " (ready)", "bold red")
         return line
 
     def _front(self, table: Table, seat: Seat) -> Line:
-        line = Line(f"{_BACK}{table.sizes[seat]}")
-        for meld in table.melds[seat]:
+        side = table.sides[seat]
+        line = Line(f"{_BACK}{side.size}")
+        for meld in side.melds:
             line.append("  ")
             line.append_text(self._meld(meld))
-        if table.bonus[seat]:
+        if side.bonus:
             line.append("  ")
-            for tile in table.bonus[seat]:
+            for tile in side.bonus:
                 line.append_text(self._tile(tile))
         return line
 
@@ -190,7 +191,7 @@ class MahjongScreen(Screen):
 
     def _river(self, table: Table, seat: Seat) -> Line:
         line = Line()
-        for laid in table.rivers[seat]:
+        for laid in table.sides[seat].river:
             if not laid.claimed:
                 line.append_text(self._tile(laid.tile)).append(" ")
         return line
@@ -199,8 +200,7 @@ class MahjongScreen(Screen):
         return Line(self.tile(tile), _STYLES[suit(tile)])
 
     def _hand(self, table: Table, seat: Seat, numbers: Mapping[Tile, int]) -> Grid:
-        tiles = counted_tiles(table.hands[seat])
-        drawn = table.drawn[seat]
+        tiles, drawn = counted_tiles(table.sides[seat].hand), table.sides[seat].drawn
         if drawn != HIDDEN:
             tiles.remove(drawn)
             tiles.append(drawn)

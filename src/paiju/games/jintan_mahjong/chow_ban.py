@@ -32,5 +32,5 @@ def closed_discards(table: Table, seat: Seat) -> tuple[Tile, ...]:
     """
     if seat != table.turn or table.turn_chow < 0 or table.turn_chow == LAST_MELD:
         return ()
-    chow = table.melds[seat][table.turn_chow]
+    chow = table.sides[seat].melds[table.turn_chow]
     return closed_by(chow.tile, chow.claimed)

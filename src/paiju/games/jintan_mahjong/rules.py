@@ -95,7 +95,8 @@ class JintanRules(Rules):
         """One's own discard (JT-10) and a declined win (JT-11); only discards are bound (JT-13)."""
         if source != DISCARD:
             return None
-        if tile == table.shed[seat]:
+        side = table.sides[seat]
+        if tile == side.shed:
             name = tile_name(tile)
             return Refusal(
                 Text(
@@ -104,7 +105,7 @@ class JintanRules(Rules):
                 ),
                 "JT-10",
             )
-        best, fans = table.bound[seat], table.bound_fans[seat]
+        best, fans = side.bound, side.bound_fans
         if best < 0 or (verdict.fans > fans and verdict.hand_points > best):
             return None
         return Refusal(
@@ -127,7 +128,7 @@ class JintanRules(Rules):
 
     def closed_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal:
         """It was this turn's chow that closed the kind (JT-14)."""
-        chow = table.melds[seat][table.turn_chow]
+        chow = table.sides[seat].melds[table.turn_chow]
         name = tile_name(tile)
         return Refusal(
             Text(
@@ -149,7 +150,8 @@ class JintanRules(Rules):
         closed = closed_discards(table, seat)
         if not closed:
             return None
-        open_kinds = [t for t in range(HAND_KINDS) if table.hands[seat][t] and t not in closed]
+        hand = table.sides[seat].hand
+        open_kinds = [t for t in range(HAND_KINDS) if hand[t] and t not in closed]
         return NOTHING_AFTER_KONG if open_kinds in ([], [tile]) else None
 
     # --- claims -------------------------------------------------------------------------------
@@ -161,7 +163,7 @@ class JintanRules(Rules):
         if isinstance(action, Chow):
             if not self.options.chow:
                 return NO_CHOWS
-            if len(table.melds[seat]) != LAST_MELD and not self._leaves_a_discard(
+            if len(table.sides[seat].melds) != LAST_MELD and not self._leaves_a_discard(
                 table, seat, action
             ):
                 return NOTHING_LEFT
@@ -170,7 +172,7 @@ class JintanRules(Rules):
     def _leaves_a_discard(self, table: Table, seat: Seat, chow: Chow) -> bool:
         tile = table.last_tile
         closed = closed_by(min(tile, chow.first), tile)
-        for kind, held in enumerate(table.hands[seat]):
+        for kind, held in enumerate(table.sides[seat].hand):
             used = 1 if kind == chow.first or kind == chow.second else 0
             if held > used and kind not in closed:
                 return True
@@ -195,7 +197,7 @@ class JintanRules(Rules):
 
     def bonus_outcome(self, table: Table, seat: Seat) -> Outcome | None:
         """Eight flowers before one player end the round: the three pay the cap (JT-36)."""
-        laid = table.bonus[seat]
+        laid = table.sides[seat].bonus
         if len(laid) < ALL_FLOWERS:
             return None
         cap = self.options.cap
@@ -207,7 +209,7 @@ class JintanRules(Rules):
             "seat": seat,
             "source": "flowers",
             "tile": tile_text(laid[-1]),
-            "hand": tiles_text(counted_tiles(table.hands[seat])),
+            "hand": tiles_text(counted_tiles(table.sides[seat].hand)),
             "items": items_json([line]),
             "points": cap,
             "payers": [_share(payer, cap, cap) for payer in payers],
@@ -232,15 +234,16 @@ class JintanRules(Rules):
         table: Table,
     ) -> Outcome:
         """The end of a round; whatever it was, 诈胡 is paid to the house (JT-17)."""
+        fines = [side.fine for side in table.sides]
         items: dict[str, Json] = {
             "winners": winners,
             "factor": table.factor,
             "base": self.options.base,
             "cap": self.options.cap,
-            "fines": list[Json](table.fines),
+            "fines": list[Json](fines),
         }
-        paid = tuple(gain - fine for gain, fine in zip(payments, table.fines, strict=True))
-        return Outcome(termination, seats, paid, items, sum(table.fines))
+        paid = tuple(gain - fine for gain, fine in zip(payments, fines, strict=True))
+        return Outcome(termination, seats, paid, items, sum(fines))
 
 
 def _pay(payments: list[int], winner: Seat, payers: list[Seat], amount: int) -> None:

@@ -16,8 +16,8 @@ from paiju.mahjong.hand import hand_suits
 from paiju.mahjong.observation import MahjongObservation
 from paiju.mahjong.question import Question
 from paiju.mahjong.scoring import Item, items_json
-from paiju.mahjong.table import HIDDEN, Table
-from paiju.mahjong.tiles import HAND_KINDS
+from paiju.mahjong.table import Table
+from paiju.mahjong.tiles import HAND_KINDS, HIDDEN
 from paiju.mahjong.win import DISCARD, ROBBED_KONG, SELF_DRAW
 
 
@@ -42,9 +42,9 @@ def standing(observation: MahjongObservation) -> dict[str, Json]:
 
 def standing_items(table: Table, seat: Seat) -> list[Item]:
     """Flowers and sets that are there already, and a flush that nothing spoils so far."""
-    melds = tuple(table.melds[seat])
-    hand = table.hands[seat]
-    items = laid_flowers(len(table.bonus[seat]), melds)
+    side = table.sides[seat]
+    hand, melds = side.hand, side.melds
+    items = laid_flowers(len(side.bonus), melds)
     items += [
         triplet_flowers(tile, by_discard=False)
         for tile in range(HAND_KINDS)
@@ -63,8 +63,9 @@ def _hu(rules: JintanRules, table: Table, seat: Seat, asked: Question | None) ->
     if asked is None:
         return None
     source = {"turn": SELF_DRAW, "claim": DISCARD, "rob": ROBBED_KONG}.get(asked.kind)
-    tile = table.drawn[seat] if source == SELF_DRAW else asked.tile
-    if source is None or tile == HIDDEN or not table.completes(seat, tile):
+    side = table.sides[seat]
+    tile = side.drawn if source == SELF_DRAW else asked.tile
+    if source is None or tile == HIDDEN or not side.completes(tile):
         return None
     refusal = rules.hu_refusal(table, seat, asked, source)
     if refusal is not None:

@@ -44,7 +44,7 @@ class JiujiangRound(MahjongRound):
 
     def _after_discard(self, seat: Seat) -> None:
         """跟庄 (JM-5): the first discards of all four, in turn order, are of one kind."""
-        rivers = self.table.rivers
+        rivers = [side.river for side in self.table.sides]
         if seat == seat_after(self.setup.dealer, 3) and all(len(river) == 1 for river in rivers):
             tile = self.table.last_tile
             if all(river[0].tile == tile for river in rivers):
@@ -56,7 +56,7 @@ class JiujiangRound(MahjongRound):
         self._stage, self._melder, self._meld = MELD, NOBODY, None
         source, tile = table.last_seat, table.last_tile
         for seat in seats_after(source):
-            if table.hands[seat][tile] >= 2:
+            if table.sides[seat].hand[tile] >= 2:
                 question = Question("claim", source, tile, offers=MELD)
                 if self.rules.answers(table, seat, question):
                     self._melder = seat
@@ -71,7 +71,7 @@ class JiujiangRound(MahjongRound):
         told = "" if self._meld is None else str(self._meld)
         source, tile = table.last_seat, table.last_tile
         for seat in seats_after(source):
-            if seat != self._melder and table.completes(seat, tile):
+            if seat != self._melder and table.sides[seat].completes(tile):
                 self._ask(seat, Question("claim", source, tile, offers=WIN, told=told))
         asked = self._prompts.due
         if told:

@@ -13,18 +13,17 @@ from paiju.games.jiujiang_mahjong.options import JiujiangOptions
 from paiju.games.jiujiang_mahjong.scoring import dealer_factor, eaten, judge
 from paiju.mahjong.actions import HU, HU_DISCARD, HU_KONG, Chow, Hu, Kong
 from paiju.mahjong.deal import TileSet
-from paiju.mahjong.holding import claimed_pungs
-from paiju.mahjong.melds import CHOW, CONCEALED_KONG
+from paiju.mahjong.melds import CHOW, CONCEALED_KONG, Meld
 from paiju.mahjong.question import Question
 from paiju.mahjong.refusals import Clauses
 from paiju.mahjong.rules import Rules, WinClaim
 from paiju.mahjong.scoring import Verdict, items_json
 from paiju.mahjong.settlement import payers_of, winner_json, winning_tile
-from paiju.mahjong.shapes import waits
 from paiju.mahjong.table import Table
 from paiju.mahjong.tiles import (
     GREEN,
     HAND_KINDS,
+    HIDDEN,
     KINDS,
     RED,
     SUITED_KINDS,
@@ -112,10 +111,11 @@ class JiujiangRules(Rules):
         self, table: Table, seat: Seat, payer: Seat, tile: Tile, verdict: Verdict, source: Source
     ) -> Refusal | None:
         """胡大不胡小 (JM-23): bound by what one declined, except on the dealer's tiles (JM-24)."""
-        if source == SELF_DRAW or payer == table.dealer or table.bound[seat] < 0:
+        side = table.sides[seat]
+        if source == SELF_DRAW or payer == table.dealer or side.bound < 0:
             return None
         if self.options.declined_lock == "tile":
-            if tile not in table.declined[seat]:
+            if tile not in side.declined:
                 return None
             name = tile_name(tile)
             return Refusal(
@@ -125,7 +125,7 @@ class JiujiangRules(Rules):
                 ),
                 "JM-23",
             )
-        best = table.bound[seat]
+        best = side.bound
         if verdict.hand_points > best:
             return None
         return Refusal(
@@ -162,16 +162,16 @@ class JiujiangRules(Rules):
 
     def closed_discards(self, table: Table, seat: Seat) -> int:
         """All but the tile drawn (JM-12, JM-21); else the fourth of a claimed pung (JM-18)."""
-        if table.wall == 0 or table.ready[seat]:
-            drawn = table.drawn[seat]
-            return ALL_KINDS if drawn < 0 else ALL_KINDS & ~(1 << drawn)
-        return claimed_pungs(table, seat)
+        side = table.sides[seat]
+        if table.wall == 0 or side.ready:
+            return ALL_KINDS if side.drawn < 0 else ALL_KINDS & ~(1 << side.drawn)
+        return side.claimed_pungs
 
     def closed_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal:
         """JM-12 before JM-21 before 逼杠 (JM-18)."""
         if table.wall == 0:
             return LAST_TILE
-        if table.ready[seat]:
+        if table.sides[seat].ready:
             return LOCKED
         name = tile_name(tile)
         return Refusal(
@@ -184,44 +184,34 @@ class JiujiangRules(Rules):
 
     def kong_refusal(self, table: Table, seat: Seat, tile: Tile) -> Refusal | None:
         """JM-17 after a draw only; not with the last tile (JM-12); 报听 keeps its waits (JM-21)."""
-        if table.drawn[seat] < 0:
+        side = table.sides[seat]
+        if side.drawn < 0:
             return KONG_AFTER_DRAW
         if table.wall == 0:
             return LAST_TILE
-        if table.ready[seat] and not self._keeps_waits(table, seat, tile):
+        if side.ready and not self._keeps_waits(table, seat, tile):
             return LOCKED_KONG
         return None
 
     def _keeps_waits(self, table: Table, seat: Seat, tile: Tile) -> bool:
-        if not self.options.ready_kong or tile != table.drawn[seat]:
+        side = table.sides[seat]
+        if not self.options.ready_kong or tile != side.drawn:
             return False
-        held = table.held(seat)
-        held[tile] -= 1
-        before = table.hands[seat][:HAND_KINDS]
-        before[tile] -= 1
-        after = list(before)
-        after[tile] = 0
-        sets = table.sets_to_form(seat)
-        old = waits(before, sets, sets == 4, held[:HAND_KINDS])
-        held[tile] += 1
-        return old == waits(after, sets - 1, False, held[:HAND_KINDS])
+        konged = side.copy()
+        konged.lose(tile, 4)
+        konged.lay_meld(Meld(CONCEALED_KONG, tile))
+        return side.waits(without=tile) == konged.waits()
 
     def ready_refusal(self, table: Table, seat: Seat, tile: Tile | None) -> Refusal | None:
         """报听 before the dealer acts (non-dealers), or with one's first discard (JM-20)."""
-        if table.ready[seat] or table.rivers[seat]:
+        side = table.sides[seat]
+        if side.ready or side.river:
             return READY_TOO_LATE
-        if any(meld.kind != CONCEALED_KONG for meld in table.melds[seat]):
+        if any(meld.kind != CONCEALED_KONG for meld in side.melds):
             return READY_TOO_LATE
         if tile is None and (seat == table.dealer or table.turn == seat):
             return READY_TOO_LATE
-        counts = table.hands[seat][:HAND_KINDS]
-        if tile is not None:
-            counts[tile] -= 1
-        held = table.held(seat)
-        if tile is not None:
-            held[tile] -= 1
-        sets = table.sets_to_form(seat)
-        return None if waits(counts, sets, sets == 4, held[:HAND_KINDS]) else NOT_WAITING
+        return None if side.waits(HIDDEN if tile is None else tile) else NOT_WAITING
 
     # --- claims -------------------------------------------------------------------------------
 
@@ -229,17 +219,17 @@ class JiujiangRules(Rules):
         """JM-12, JM-21, JM-18 and for chows JM-19."""
         if table.wall == 0:
             return LAST_TILE
-        if table.ready[seat]:
+        side = table.sides[seat]
+        if side.ready:
             return LOCKED
         if isinstance(action, Kong):
             return None
-        tile = table.last_tile
-        melds = table.melds[seat]
+        tile, melds = table.last_tile, side.melds
         if isinstance(action, Chow) and (
             len(melds) != 3 or any(m.kind in (CHOW, CONCEALED_KONG) for m in melds)
         ):
             return CHOW_LAST
-        left = list(table.hands[seat])
+        left = list(side.hand)
         kept = {meld.tile for meld in melds if meld.kind != CHOW}
         if isinstance(action, Chow):
             left[action.first] -= 1
