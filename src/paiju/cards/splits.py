@@ -21,7 +21,7 @@ from paiju.cards.combos import (
     Combo,
     find,
 )
-from paiju.cards.hands import Hand, packed, ranks_short
+from paiju.cards.hands import Hand, counts_in, packed, ranks_short
 from paiju.cards.moves import plays, runs_in
 
 PLAY_COST: Final = 10
@@ -47,7 +47,7 @@ def split(hand: Counts) -> tuple[Combo, ...]:
     >>> [str(combo) for combo in split(parse_counts("3344556667778T"))]
     ['8', 'T', '334455', '666777']
     """
-    return _best(tuple(hand))[1]
+    return _best(packed(hand))[1]
 
 
 def cost(hand: Counts) -> int:
@@ -57,16 +57,20 @@ def cost(hand: Counts) -> int:
     >>> cost(parse_counts("334455")), cost(parse_counts("3334567")), cost(parse_counts("33334"))
     (10, 50, 0)
     """
-    return _best(tuple(hand))[0]
+    return cost_of(packed(hand))
+
+
+def cost_of(hand: Hand) -> int:
+    """The same of a hand that is one number."""
+    return _best(hand)[0]
 
 
 @lru_cache(maxsize=1 << 14)
-def _best(hand: tuple[int, ...]) -> tuple[int, tuple[Combo, ...]]:
-    number = packed(hand)
-    runs = [run for run in runs_in(number) if _saves_plays(number, run)]
+def _best(hand: Hand) -> tuple[int, tuple[Combo, ...]]:
+    runs = [run for run in runs_in(hand) if _saves_plays(hand, run)]
     chosen: list[Combo] = []
-    total = _choose_runs(list(hand), runs, 0, chosen)
-    rest = list(hand)
+    total = _choose_runs(counts_in(hand), runs, 0, chosen)
+    rest = counts_in(hand)
     for run in chosen:
         _take(rest, run)
     parts = chosen + _loose_parts(rest)

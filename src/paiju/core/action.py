@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, overload
+from typing import ClassVar, Final, overload
 
 from mypy_extensions import mypyc_attr
 
@@ -33,6 +33,19 @@ class Action:
 
     def __repr__(self) -> str:
         return f"<{self}>"
+
+
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
+class WrittenAction(Action):
+    """An action that keeps its notation: made once, it may be written again and again."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text: str) -> None:
+        self.text: Final = text
+
+    def __str__(self) -> str:
+        return self.text
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -1,6 +1,6 @@
 """What happens at a table: at once the log, the wire format and all that bots ever learn."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, ClassVar, TypeAlias
 
 from mypy_extensions import mypyc_attr
@@ -10,7 +10,7 @@ from paiju.core.text import Text
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Names: TypeAlias = tuple[str, ...]
-Writers: TypeAlias = Mapping[str, Callable[[Any], Json]]
+Writers: TypeAlias = dict[str, Callable[[Any], Json]]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)

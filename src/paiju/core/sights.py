@@ -1,20 +1,25 @@
 """What each onlooker of a round has seen: folds of the events that were shown to it."""
 
 from collections.abc import Callable, Sequence
-from typing import Generic, Protocol, Self, TypeVar
+from typing import Generic, Self, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from paiju.core.event import Event
 from paiju.core.seat import Viewer
 
 
-class Foldable(Protocol):
+@mypyc_attr(acyclic=True)
+class Foldable:
     """A table that events add up to, whole ones or as they were shown to somebody."""
 
     def apply(self, event: Event) -> None:
         """Take in one more event; only the fold itself may do that."""
+        raise NotImplementedError
 
     def copy(self) -> Self:
         """An independent table in the same state."""
+        raise NotImplementedError
 
 
 TableT = TypeVar("TableT", bound=Foldable)
@@ -30,9 +35,7 @@ class Sights(Generic[TableT]):
         self._blank = blank
         self._folds: dict[Viewer, _Fold[TableT]] = {}
 
-    def of(
-        self, viewer: Viewer, events: Sequence[Event], kept: bool
-    ) -> tuple[TableT, Sequence[Event]]:
+    def of(self, viewer: Viewer, events: list[Event], kept: bool) -> tuple[TableT, Sequence[Event]]:
         """The table as the viewer sees it now, and the events it was shown.
 
         ``kept``, they are a snapshot: the table is lent, it stays as it is and nobody else may
@@ -65,7 +68,7 @@ class _Fold(Generic[TableT]):
         self.seen: list[Event] = []
         self._taken = 0
 
-    def catch_up(self, events: Sequence[Event]) -> None:
+    def catch_up(self, events: list[Event]) -> None:
         """Take in what has happened since, as far as the viewer may see it."""
         if self.lent and self._taken < len(events):
             self.table = self.table.copy()

@@ -4,108 +4,105 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from paiju.core.action import Action
+from paiju.core.action import Action, WrittenAction
 from paiju.core.errors import BadNotation
-from paiju.mahjong.tiles import HAND_KINDS, Tile, parse_tile, parse_tiles, tile_text, tiles_text
+from paiju.mahjong.tiles import (
+    HAND_KINDS,
+    SUITED_KINDS,
+    Tile,
+    parse_tile,
+    parse_tiles,
+    suit,
+    tile_text,
+    tiles_text,
+)
 
 
 @mypyc_attr(acyclic=True)
-class Raise(Action):
+class Raise(WrittenAction):
     """Choose one's stake before the deal: nothing, 加注 (5) or 翻倍 (10)."""
 
     __slots__ = ("amount",)
 
     def __init__(self, amount: int) -> None:
+        super().__init__(f"raise {amount}")
         self.amount: Final = amount
-
-    def __str__(self) -> str:
-        return f"raise {self.amount}"
 
 
 @mypyc_attr(acyclic=True)
-class Ready(Action):
+class Ready(WrittenAction):
     """Declare 报听: before the first draw, or (with a tile) by discarding that tile."""
 
     __slots__ = ("tile",)
 
     def __init__(self, tile: Tile | None = None) -> None:
+        super().__init__("ready" if tile is None else f"ready {tile_text(tile)}")
         self.tile: Final = tile
-
-    def __str__(self) -> str:
-        return "ready" if self.tile is None else f"ready {tile_text(self.tile)}"
 
 
 @mypyc_attr(acyclic=True)
-class Discard(Action):
+class Discard(WrittenAction):
     """Discard a tile and end the turn."""
 
     __slots__ = ("tile",)
 
     def __init__(self, tile: Tile) -> None:
+        super().__init__(f"discard {tile_text(tile)}")
         self.tile: Final = tile
-
-    def __str__(self) -> str:
-        return f"discard {tile_text(self.tile)}"
 
 
 @mypyc_attr(acyclic=True)
-class Kong(Action):
+class Kong(WrittenAction):
     """Make a kong: on one's own turn of a tile held, else of the tile that is asked about."""
 
     __slots__ = ("tile",)
 
     def __init__(self, tile: Tile | None = None) -> None:
+        super().__init__("kong" if tile is None else f"kong {tile_text(tile)}")
         self.tile: Final = tile
-
-    def __str__(self) -> str:
-        return "kong" if self.tile is None else f"kong {tile_text(self.tile)}"
 
 
 @mypyc_attr(acyclic=True)
-class Pung(Action):
+class Pung(WrittenAction):
     """Claim the discard with two alike in hand."""
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return "pung"
+    def __init__(self) -> None:
+        super().__init__("pung")
 
 
 @mypyc_attr(acyclic=True)
-class Chow(Action):
+class Chow(WrittenAction):
     """Claim the discard of the seat before, with two tiles of one's own that make a run of it."""
 
     __slots__ = ("first", "second")
 
     def __init__(self, first: Tile, second: Tile) -> None:
+        super().__init__(f"chow {tiles_text((first, second))}")
         self.first: Final = first
         self.second: Final = second
 
-    def __str__(self) -> str:
-        return f"chow {tiles_text((self.first, self.second))}"
-
 
 @mypyc_attr(acyclic=True)
-class Hu(Action):
+class Hu(WrittenAction):
     """Win. ``off`` is ``discard`` or ``kong`` where one may choose what to win on."""
 
     __slots__ = ("off",)
 
     def __init__(self, off: str = "") -> None:
+        super().__init__(f"hu {off}" if off else "hu")
         self.off: Final = off
-
-    def __str__(self) -> str:
-        return f"hu {self.off}" if self.off else "hu"
 
 
 @mypyc_attr(acyclic=True)
-class Pass(Action):
+class Pass(WrittenAction):
     """Let it go by."""
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return "pass"
+    def __init__(self) -> None:
+        super().__init__("pass")
 
 
 PASS: Final = Pass()
@@ -120,9 +117,20 @@ DISCARDS: Final[tuple[Discard, ...]] = tuple(Discard(tile) for tile in range(HAN
 KONGS: Final[tuple[Kong, ...]] = tuple(Kong(tile) for tile in range(HAND_KINDS))
 READIES: Final[tuple[Ready, ...]] = tuple(Ready(tile) for tile in range(HAND_KINDS))
 """What a turn may be answered with, made once: by tile."""
+CHOWS: Final[dict[tuple[Tile, Tile], Chow]] = {
+    (first, second): Chow(first, second)
+    for first in range(SUITED_KINDS)
+    for second in (first + 1, first + 2)
+    if suit(first) == suit(second)
+}
+"""The chows that can be made, by the two tiles of one's own."""
 
-_BARE: Final[dict[str, Action]] = {
-    str(action): action for action in (PASS, PUNG, KONG, HU, HU_DISCARD, HU_KONG, READY)
+_KNOWN: Final[dict[str, Action]] = {
+    str(action): action
+    for action in (
+        *(PASS, PUNG, KONG, HU, HU_DISCARD, HU_KONG, READY),
+        *(*RAISES, *DISCARDS, *KONGS, *READIES, *CHOWS.values()),
+    )
 }
 _FORMS: Final = (
     "raise 0|5|10, ready, ready 5m, discard 5m, kong, kong 5m, pung, chow 34m, "
@@ -138,12 +146,10 @@ def parse_action(text: str) -> Action:
 
     :raises BadNotation: naming what cannot be read and the forms that can.
     """
-    bare = _BARE.get(text)
-    if bare is not None:
-        return bare
+    known = _KNOWN.get(text)
+    if known is not None:
+        return known
     verb, _, rest = text.partition(" ")
-    if verb == "raise" and rest in ("0", "5", "10"):
-        return Raise(int(rest))
     if verb == "ready" and rest:
         return Ready(parse_tile(rest))
     if verb == "discard" and rest:

@@ -88,7 +88,7 @@ class Drew(Event):
     type: ClassVar[str] = "drew"
     fields: ClassVar[Names] = ("seat", "replacement", "wall", "tile")
     writers: ClassVar[Writers] = {"tile": tile_text}
-    __slots__ = fields
+    __slots__ = (*fields, "_to_others")
 
     def __init__(self, seat: Seat, replacement: bool, wall: int, tile: Tile | None) -> None:
         self.seat: Final = seat
@@ -96,12 +96,15 @@ class Drew(Event):
         self.wall: Final = wall
         """Tiles left in the wall after this draw."""
         self.tile: Final = tile
+        self._to_others: Drew | None = None
 
     def seen_by(self, viewer: Viewer) -> "Drew":
-        """The tile is its owner's alone."""
-        if viewer == self.seat:
+        """The tile is its owner's alone; all others see one and the same event."""
+        if self.tile is None or viewer == self.seat:
             return self
-        return Drew(self.seat, self.replacement, self.wall, None)
+        if self._to_others is None:
+            self._to_others = Drew(self.seat, self.replacement, self.wall, None)
+        return self._to_others
 
 
 class DeclaredReady(Event):

@@ -2,7 +2,7 @@
 
 from typing import Final, TypeAlias
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from paiju.mahjong.costs import Keys, held_by, kinds_in, one_more
 from paiju.mahjong.distance import wrong_size
@@ -57,6 +57,7 @@ _RUN_STARTS: Final = sum([1 << tile for tile in range(SUITED_KINDS) if number(ti
 _STRAIGHT_STARTS: Final = sum([1 << SUIT_STARTS[each] for each in (MAN, PIN, SOU)])
 
 
+@mypyc_attr(acyclic=True)
 class Hand:
     """A winning hand read in one way: what is a set, what a pair, where the last tile stands.
 

@@ -1,7 +1,7 @@
 """What a seat's tiles are good for, before any rule is asked: chows, pungs, kongs."""
 
 from paiju.core.action import Action
-from paiju.mahjong.actions import KONG, PUNG, Chow
+from paiju.mahjong.actions import CHOWS, KONG, PUNG, Chow
 from paiju.mahjong.tiles import Tile, is_suited, number
 
 
@@ -29,9 +29,9 @@ def chows(hand: list[int], tile: Tile) -> list[Action]:
     found: list[Action] = []
     place = number(tile)
     if place >= 3 and hand[tile - 2] and hand[tile - 1]:
-        found.append(Chow(tile - 2, tile - 1))
+        found.append(CHOWS[tile - 2, tile - 1])
     if 2 <= place <= 8 and hand[tile - 1] and hand[tile + 1]:
-        found.append(Chow(tile - 1, tile + 1))
+        found.append(CHOWS[tile - 1, tile + 1])
     if place <= 7 and hand[tile + 1] and hand[tile + 2]:
-        found.append(Chow(tile + 1, tile + 2))
+        found.append(CHOWS[tile + 1, tile + 2])
     return found

@@ -2,6 +2,8 @@
 
 from typing import Final, TypeAlias
 
+from mypy_extensions import mypyc_attr
+
 from paiju.core.errors import BadNotation
 from paiju.core.seat import Seat
 from paiju.mahjong.tiles import HAND_KINDS, Tile, is_suited, number, parse_tiles, tiles_text
@@ -14,6 +16,7 @@ ADDED_KONG: Final[MeldKind] = 3
 CONCEALED_KONG: Final[MeldKind] = 4
 
 
+@mypyc_attr(acyclic=True)
 class Meld:
     """One set of a player's that no longer changes hands.
 

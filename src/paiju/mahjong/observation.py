@@ -7,7 +7,7 @@ from paiju.core.errors import Refusal
 from paiju.core.event import Event, Json, text_json
 from paiju.core.game import Observation, RoundSetup
 from paiju.core.seat import Viewer
-from paiju.mahjong.actions import HU, Discard, Hu
+from paiju.mahjong.actions import DISCARDS, HU, Hu
 from paiju.mahjong.moves import Moves
 from paiju.mahjong.question import Question
 from paiju.mahjong.rules import Rules
@@ -54,7 +54,7 @@ class MahjongObservation(Observation):
             hand = self.table.sides[seat].hand
             closed = self.rules.closed_discards(self.table, seat)
             kinds = [tile for tile in range(HAND_KINDS) if hand[tile] and closed >> tile & 1]
-            tried += [Discard(tile) for tile in kinds]
+            tried += [DISCARDS[tile] for tile in kinds]
         offered = any(isinstance(action, Hu) for action in self.legal.listed())
         if not offered and asked.kind in ("turn", "claim", "rob") and self._is_whole(seat, asked):
             tried.append(HU)

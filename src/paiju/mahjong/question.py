@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from paiju.core.action import Action
 from paiju.core.event import Json
 from paiju.core.seat import SEATS, Seat
@@ -18,6 +20,7 @@ _DUE: Final[tuple[tuple[Seat, ...], ...]] = tuple(
 """The seats of each set of seats, a set being a bit for each."""
 
 
+@mypyc_attr(acyclic=True)
 class Question:
     """What a seat is asked: ``kind`` is raise, ready, turn, claim or rob.
 
@@ -65,6 +68,7 @@ def claim_question(seat: Seat, tile: Tile) -> Question:
     return _CLAIMS[seat][tile]
 
 
+@mypyc_attr(acyclic=True)
 class Prompts:
     """The questions that are out, and the answers that have come in.
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from paiju.core.errors import Refusal
 from paiju.core.event import Json
 from paiju.mahjong.hand import Hand
@@ -25,7 +27,10 @@ class Item(NamedTuple):
 
 def items_json(items: Iterable[Item]) -> Json:
     """Score lines as JSON."""
-    return [dict(item._asdict()) for item in items]
+    return [
+        {"id": id, "zh": zh, "en": en, "value": value, "unit": unit, "clause": clause}
+        for id, zh, en, value, unit, clause in items
+    ]
 
 
 class Pattern:
@@ -68,6 +73,7 @@ class Pattern:
         return known
 
 
+@mypyc_attr(acyclic=True)
 class Lines:
     """Score lines and the sum of what they are worth."""
 
@@ -102,6 +108,7 @@ class LineBook:
         return known
 
 
+@mypyc_attr(acyclic=True)
 class Verdict:
     """What a judge says of a win.
 

@@ -44,6 +44,10 @@ def river_tile(tile: Tile, ready: bool = False, claimed: bool = False) -> RiverT
     return _LYING[4 * tile + (2 if ready else 0) + (1 if claimed else 0)]
 
 
+UNSEEN: Final = [0] * KINDS
+"""The hand of a seat for who cannot see it: one for all such hands, never changed."""
+
+
 @mypyc_attr(acyclic=True)
 class Side:
     """The tiles of one seat, as somebody sees them, and what the rules remember of it."""
@@ -68,7 +72,7 @@ class Side:
 
     def __init__(self, hand: list[int], river: list[RiverTile]) -> None:
         self.hand = hand
-        """42 counts by kind; all zero for a viewer who cannot see them."""
+        """42 counts by kind, :data:`UNSEEN` for a viewer who cannot see them."""
         self.size = 0
         """How many tiles that is, seen or not."""
         self.drawn: Tile = HIDDEN
@@ -162,7 +166,7 @@ class Side:
     def draw(self, tile: Tile) -> bool:
         """Draw a tile, HIDDEN if it is not seen; whether the hand is now one to discard from."""
         self.size += 1
-        if tile != HIDDEN:
+        if self.hand is not UNSEEN:
             self.hand[tile] += 1
         begins_turn = self.size % 3 == 2
         if begins_turn:
@@ -226,12 +230,13 @@ class Side:
     def _take(self, tile: Tile, count: int) -> None:
         """Take so many tiles out of the hand, seen or not."""
         self.size -= count
-        if tile != HIDDEN and self.hand[tile] >= count:
+        if self.hand is not UNSEEN:
             self.hand[tile] -= count
 
     def copy(self) -> "Side":
         """An independent side in the same state."""
-        twin = Side(list(self.hand), list(self.river))
+        hand = UNSEEN if self.hand is UNSEEN else list(self.hand)
+        twin = Side(hand, list(self.river))
         twin.size, twin.drawn = self.size, self.drawn
         twin.melds, twin.bonus, twin.ready = self.melds, self.bonus, self.ready
         twin.shed, twin.last_pair, twin.fine = self.shed, self.last_pair, self.fine

@@ -5,13 +5,14 @@ and a spectator; so nobody can know more than the events that were shown to it.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Self, final
 
 from mypy_extensions import mypyc_attr
 
 from paiju.core.event import Event
 from paiju.core.outcome import Outcome
 from paiju.core.seat import SEATS, Seat
+from paiju.core.sights import Foldable
 from paiju.mahjong.events import (
     BonusLaid,
     ClaimTold,
@@ -37,14 +38,15 @@ from paiju.mahjong.melds import (
     Meld,
 )
 from paiju.mahjong.scoring import Verdict
-from paiju.mahjong.side import Side
+from paiju.mahjong.side import UNSEEN, Side
 from paiju.mahjong.tiles import HIDDEN, KINDS, Tile, counted_tiles
 
 MELD_NAMES: Final = ("chow", "pung", "exposed_kong", "added_kong", "concealed_kong")
 
 
+@final
 @mypyc_attr(acyclic=True)
-class Table:
+class Table(Foldable):
     """The sides of the seats, and what is common to all of them.
 
     The hands of others are all zero for a viewer who cannot see them.
@@ -52,7 +54,7 @@ class Table:
 
     def __init__(self, sides: list[Side] | None = None) -> None:
         """A table at which nothing has happened yet; nobody has any tiles unless ``sides`` say."""
-        self.sides = [Side([0] * KINDS, []) for _ in range(SEATS)] if sides is None else sides
+        self.sides = [Side(UNSEEN, []) for _ in range(SEATS)] if sides is None else sides
         """By seat."""
         self.dealer: Seat = 0
         self.factor = 1
@@ -126,10 +128,9 @@ class Table:
     def _dealt(self, event: Dealt) -> None:
         side = self.sides[event.seat]
         self.wall -= event.count
-        tiles: tuple[Tile, ...] = () if event.tiles is None else event.tiles
-        side.hold(_counted(tiles), event.count)
-        if tiles and event.count % 3 == 2:
-            side.drawn = tiles[-1]
+        side.hold(UNSEEN if event.tiles is None else _counted(event.tiles), event.count)
+        if event.tiles and event.count % 3 == 2:
+            side.drawn = event.tiles[-1]
 
     def _drew(self, event: Drew) -> None:
         self.wall = event.wall
@@ -226,7 +227,7 @@ class Table:
             found["robbed"] = [self.robbed]
         return found
 
-    def copy(self) -> "Table":
+    def copy(self) -> Self:
         """An independent table in the same state."""
         twin = Table([side.copy() for side in self.sides])
         twin.dealer, twin.factor, twin.raises = self.dealer, self.factor, self.raises

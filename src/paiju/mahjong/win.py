@@ -2,6 +2,8 @@
 
 from typing import Final, TypeAlias
 
+from mypy_extensions import mypyc_attr
+
 from paiju.mahjong.melds import Meld
 from paiju.mahjong.tiles import Tile
 
@@ -18,6 +20,7 @@ _TOLD: Final = (
 )
 
 
+@mypyc_attr(acyclic=True)
 class Win:
     """The hand of a player who says hu, and everything around it that counts.
 
@@ -74,6 +77,7 @@ class Win:
         return f"Win({told})"
 
 
+@mypyc_attr(acyclic=True)
 class Payer:
     """What lies before a player who pays, as far as it changes the price."""
 

@@ -100,11 +100,11 @@ class Asking:
                 RefusedAction(str(action), words(refusal.reason), refusal.clause)
                 for action, refusal in observation.refused
             ],
-            advice=dict(self._game.advice(observation)),
+            advice=self._game.advice(observation),
         )
 
     def _tell_free(self, round_: Round, seat: SeatState) -> None:
-        free = [str(action) for action in round_.legal_actions(seat.seat)]
+        free = [str(action) for action in round_.legal_actions(seat.seat).listed()]
         if free != seat.free:
             seat.free = free
             self._tell.seat(seat.seat, Free(table=self._tell.table, legal=free))

@@ -6,67 +6,65 @@ from mypy_extensions import mypyc_attr
 
 from paiju.cards.cards import counts_text, parse_counts
 from paiju.cards.combos import COMBOS, classify
-from paiju.core.action import Action
+from paiju.core.action import Action, WrittenAction
 from paiju.core.errors import BadNotation
 from paiju.core.seat import SEATS, Seat
 
 
 @mypyc_attr(acyclic=True)
-class Call(Action):
+class Call(WrittenAction):
     """Take the landlord's seat (DZ-4)."""
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return "call"
+    def __init__(self) -> None:
+        super().__init__("call")
 
 
 @mypyc_attr(acyclic=True)
-class Decline(Action):
+class Decline(WrittenAction):
     """Leave the landlord's seat to the next (DZ-4)."""
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return "decline"
+    def __init__(self) -> None:
+        super().__init__("decline")
 
 
 @mypyc_attr(acyclic=True)
-class Surrender(Action):
+class Surrender(WrittenAction):
     """投降: give the round up instead of the first play (DZ-8)."""
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return "surrender"
+    def __init__(self) -> None:
+        super().__init__("surrender")
 
 
 @mypyc_attr(acyclic=True)
-class Pass(Action):
+class Pass(WrittenAction):
     """不出: let the trick go on without playing (DZ-18)."""
 
     __slots__ = ()
 
-    def __str__(self) -> str:
-        return "pass"
+    def __init__(self) -> None:
+        super().__init__("pass")
 
 
 @mypyc_attr(acyclic=True)
-class Ask(Action):
+class Ask(WrittenAction):
     """报牌: ask a seat how many cards it holds (DZ-20); free of the turn."""
 
     free: ClassVar[bool] = True
     __slots__ = ("seat",)
 
     def __init__(self, seat: Seat) -> None:
+        super().__init__(f"ask {seat}")
         self.seat: Final = seat
-
-    def __str__(self) -> str:
-        return f"ask {self.seat}"
 
 
 @mypyc_attr(acyclic=True)
-class Play(Action):
+class Play(WrittenAction):
     """Play cards, named by rank; which card of a rank it is does not matter (DZ-1).
 
     Any cards can be named; whether they are a combination (``combo``, else ``None``) is for the
@@ -76,11 +74,10 @@ class Play(Action):
     __slots__ = ("combo", "counts")
 
     def __init__(self, counts: tuple[int, ...]) -> None:
+        combo = classify(counts)
+        super().__init__(f"play {combo or counts_text(counts)}")
         self.counts: Final = counts
-        self.combo: Final = classify(counts)
-
-    def __str__(self) -> str:
-        return f"play {self.combo or counts_text(self.counts)}"
+        self.combo: Final = combo
 
 
 CALL: Final = Call()
@@ -91,8 +88,8 @@ ASKS: Final[tuple[Ask, ...]] = tuple(Ask(seat) for seat in range(SEATS))
 PLAYS: Final[tuple[Play, ...]] = tuple(Play(combo.counts) for combo in COMBOS)
 """The play of each combination, in the order of ``COMBOS``."""
 
-_BARE: Final[dict[str, Action]] = {
-    str(action): action for action in (CALL, DECLINE, SURRENDER, PASS, *ASKS)
+_KNOWN: Final[dict[str, Action]] = {
+    str(action): action for action in (CALL, DECLINE, SURRENDER, PASS, *ASKS, *PLAYS)
 }
 _FORMS: Final = "call, decline, surrender, play JJJQQQ3344, pass, ask 0 to ask 3"
 
@@ -105,9 +102,9 @@ def parse_action(text: str) -> Action:
 
     :raises BadNotation: naming what cannot be read and the forms that can.
     """
-    bare = _BARE.get(text)
-    if bare is not None:
-        return bare
+    known = _KNOWN.get(text)
+    if known is not None:
+        return known
     verb, _, cards = text.partition(" ")
     if verb == "play" and cards.strip():
         try:

@@ -3,10 +3,8 @@
 Counts of cards are no part of it, and nothing here reminds anybody to ask (DZ-20).
 """
 
-from paiju.cards.cards import Counts
-from paiju.cards.combos import Combo
 from paiju.cards.hands import counts_in
-from paiju.cards.splits import cost, worth_trying
+from paiju.cards.splits import cost_of, worth_trying
 from paiju.core.event import Json
 from paiju.games.jiujiang_doudizhu.actions import PLAYS
 from paiju.games.jiujiang_doudizhu.observation import DouDizhuObservation
@@ -21,12 +19,7 @@ def advice(observation: DouDizhuObservation) -> dict[str, Json]:
     seat, table = observation.viewer, observation.table
     if seat is None or table.turn != seat or table.phase != PLAYING:
         return {"hints": []}
-    hand = counts_in(table.counts[seat])
-    hints = worth_trying(hand, table.target)
-    hints.sort(key=lambda combo: (combo.is_bomb, cost_without(hand, combo), combo.rank))
+    hand = table.counts[seat]
+    hints = worth_trying(counts_in(hand), table.target)
+    hints.sort(key=lambda combo: (combo.is_bomb, cost_of(hand - combo.hand), combo.rank))
     return {"hints": [str(PLAYS[combo.index]) for combo in hints]}
-
-
-def cost_without(hand: Counts, combo: Combo) -> int:
-    """What the hand costs once the combination has been played."""
-    return cost([held - used for held, used in zip(hand, combo.counts, strict=True)])

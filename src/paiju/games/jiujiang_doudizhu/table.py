@@ -5,7 +5,9 @@ and a spectator; so nobody can know more than the events that were shown to it.
 """
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias, final
+
+from mypy_extensions import mypyc_attr
 
 from paiju.cards.cards import RANK_OF, RANKS
 from paiju.cards.combos import Combo
@@ -13,6 +15,7 @@ from paiju.cards.hands import Hand, count_of, hand_of, one_of
 from paiju.core.event import Event
 from paiju.core.outcome import Outcome
 from paiju.core.seat import SEATS, Seat, seat_after
+from paiju.core.sights import Foldable
 from paiju.games.jiujiang_doudizhu.deal import HAND_SIZE, KITTY_SIZE
 from paiju.games.jiujiang_doudizhu.events import (
     Asked,
@@ -54,7 +57,9 @@ def piles_of(cards: Sequence[int]) -> Piles:
     return tuple([tuple(pile) for pile in piles])
 
 
-class Table:
+@final
+@mypyc_attr(acyclic=True)
+class Table(Foldable):
     """Hands, calls, the trick and what the round is worth; lists by seat.
 
     Others have no cards for a viewer who cannot see them.
@@ -218,7 +223,7 @@ class Table:
             held -= one_of(rank)
         return tuple(taken)
 
-    def copy(self) -> "Table":
+    def copy(self) -> Self:
         """An independent table in the same state."""
         twin = Table()
         twin.phase, twin.dealer, twin.cut = self.phase, self.dealer, self.cut
