@@ -71,9 +71,10 @@ def wait_bits(counts: Counts, sets: int, seven_pairs: bool) -> i64:
 def waiting_discards(counts: Counts, sets: int, seven_pairs: bool) -> i64:
     """The kinds whose discard leaves a hand of 3·sets + 2 tiles waiting, each as its bit.
 
-    >>> from paiju.mahjong.tiles import parse_tiles, tile_counts
-    >>> bin(waiting_discards(tile_counts(parse_tiles("1239m22p")), 1, seven_pairs=False))
-    '0b1000001001'
+    >>> from paiju.mahjong.tiles import parse_tiles, tile_counts, tiles_text
+    >>> waiting = waiting_discards(tile_counts(parse_tiles("1239m2p")), 1, seven_pairs=False)
+    >>> tiles_text(kinds_in(waiting))
+    '9m2p'
     """
     keys = keys_of(counts)
     has_pairs = seven_pairs and sets == _WHOLE_HAND and held_by(keys)[1] >= _PAIRS - 1
