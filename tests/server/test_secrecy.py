@@ -231,7 +231,7 @@ def test_a_line_that_drops_does_not_show_what_a_claim_brought() -> None:
         for out in outs:
             assert isinstance(out.message, SeatChanged)
             assert not out.message.chair.connected
-            assert out.message.chair.auto == (out.seats == (claimant,))
+            assert out.message.chair.auto == (out.seats == [claimant])
         assert sorted(seat for out in outs for seat in out.seats) == [0, 1, 2, 3]
         hidden += 1
     assert hidden > 3

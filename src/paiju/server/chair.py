@@ -9,17 +9,24 @@ from paiju.server.protocol import Ask, Chair
 from paiju.server.steps import Place
 from paiju.server.stream import Stream
 
+NOT_YET: Final = 0.0
+"""Before any time of the monotonic clock that is told of a prompt."""
+
 
 @mypyc_attr(acyclic=True)
 class Asked:
     """An open prompt of a seat."""
 
-    __slots__ = ("ask", "public")
+    __slots__ = ("ask", "due", "public", "since")
 
     def __init__(self, ask: Ask, public: bool) -> None:
         self.ask: Final = ask
         self.public: Final = public
         """Whether it is the seat's own turn, as everybody can see."""
+        self.since = NOT_YET
+        """When it was shown, by the monotonic clock;"""
+        self.due = NOT_YET
+        """and when it is answered for its seat."""
 
     def same_question(self, other: Ask) -> bool:
         """Whether another ask would ask nothing new."""

@@ -5,15 +5,11 @@ from random import Random
 from time import monotonic
 from typing import Final
 
-from paiju.core.seat import Seat
-from paiju.server.chair import SeatState
+from paiju.server.chair import NOT_YET, Asked, SeatState
 from paiju.server.inbox import Inbox, TimeIsUp
 from paiju.server.state import Stage, TableState
 
 _RANDOM: Final = Random()
-
-Prompt = tuple[Seat, int]
-"""An open prompt: its seat and number."""
 
 
 class Clocks:
@@ -21,18 +17,15 @@ class Clocks:
 
     def __init__(self, state: TableState) -> None:
         self._state = state
-        self._asked_at: dict[Prompt, float] = {}
         self._stage: tuple[int, Stage] | None = None
-        self._stage_at = 0.0
+        self._stage_at = NOT_YET
 
     def note(self) -> None:
         """Start the clock of every prompt that has just been shown, and of a new stage."""
         now = monotonic()
-        known, self._asked_at = self._asked_at, {}
         for seat in self._state.seats:
-            if seat.asked is not None:
-                key = key_of(seat)
-                self._asked_at[key] = known.get(key, now)
+            if seat.asked is not None and seat.asked.since == NOT_YET:
+                seat.asked.since = now
         stage = (self._state.number, self._state.stage)
         if stage != self._stage:
             self._stage = stage
@@ -40,17 +33,15 @@ class Clocks:
 
     def restart(self) -> None:
         """Start every clock afresh: nobody could answer meanwhile."""
-        self._asked_at.clear()
+        for seat in self._state.seats:
+            if seat.asked is not None:
+                seat.asked.since = NOT_YET
         self._stage = None
         self.note()
 
     def restart_stage(self) -> None:
         """Start the clock of the stage afresh."""
         self._stage_at = monotonic()
-
-    def asked_at(self, seat: SeatState) -> float:
-        """When the open prompt of a seat was shown."""
-        return self._asked_at[key_of(seat)]
 
     def stage_ends(self, after: int) -> float:
         """When the stage has lasted so many ms."""
@@ -63,7 +54,7 @@ class Clocks:
         elif seat.asked is None:
             return 0
         else:
-            since = self.asked_at(seat)
+            since = seat.asked.since
         return round((monotonic() - since) * 1000)
 
     def bank_left(self, seat: SeatState) -> int:
@@ -83,44 +74,43 @@ class Clocks:
 class Deadlines:
     """When each open prompt of a table is answered for its seat, counted from when it was shown."""
 
-    def __init__(self, state: TableState, clocks: Clocks) -> None:
+    def __init__(self, state: TableState) -> None:
         self._state = state
-        self._clocks = clocks
-        self._due: dict[Prompt, float] = {}
 
     def note(self) -> None:
-        """Forget the prompts that are closed, and decide for those that are new."""
-        known, self._due = self._due, {}
+        """Decide for the prompts that have just been shown."""
         for seat in self._state.seats:
-            if seat.asked is None:
-                continue
-            key = key_of(seat)
-            if key in known:
-                self._due[key] = known[key]
-            else:
+            if seat.asked is not None and seat.asked.due == NOT_YET:
                 self.set(seat)
 
     def set(self, seat: SeatState) -> None:
         """Decide anew for a seat: another one answers there now."""
         if seat.asked is not None:
-            due = self._clocks.asked_at(seat) + self._answer_time(seat) / 1000
-            self._due[key_of(seat)] = due
+            seat.asked.due = seat.asked.since + self._answer_time(seat) / 1000
 
     def restart(self) -> None:
         """Decide anew for all seats."""
-        self._due.clear()
-        self.note()
+        for seat in self._state.seats:
+            self.set(seat)
 
     @property
     def next(self) -> float | None:
         """When the first prompt is due, by the monotonic clock."""
-        return min(self._due.values(), default=None)
+        first: float | None = None
+        for seat in self._state.seats:
+            if seat.asked is not None and (first is None or seat.asked.due < first):
+                first = seat.asked.due
+        return first
 
-    def late(self) -> list[Prompt]:
-        """The prompts that are due, in order."""
+    def late(self) -> list[tuple[SeatState, Asked]]:
+        """The prompts that are due, in order, and whose they are."""
         now = monotonic()
-        late = [prompt for prompt, due in self._due.items() if due <= now]
-        return sorted(late, key=self._due.__getitem__)
+        late = [
+            (seat, seat.asked)
+            for seat in self._state.seats
+            if seat.asked is not None and seat.asked.due <= now
+        ]
+        return sorted(late, key=_due)
 
     def _answer_time(self, seat: SeatState) -> int:
         assert seat.asked is not None
@@ -128,6 +118,10 @@ class Deadlines:
             return seat.asked.ask.deadline + seat.asked.ask.bank
         # On a claim the pause is there anyway; a thinking bot must not make it longer.
         return _RANDOM.randint(*self._state.pace.think) if seat.asked.public else 0
+
+
+def _due(late: tuple[SeatState, Asked]) -> float:
+    return late[1].due
 
 
 class Alarm:
@@ -160,9 +154,3 @@ class Alarm:
     def _rings(self) -> None:
         self._timer = None
         self._inbox.put(TimeIsUp())
-
-
-def key_of(seat: SeatState) -> Prompt:
-    """The open prompt of a seat."""
-    assert seat.asked is not None
-    return seat.seat, seat.asked.ask.prompt

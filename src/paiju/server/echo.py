@@ -113,7 +113,10 @@ class Echo:
         """Take the next step that is due, serve who waits, or wait for either."""
         now = monotonic()
         if self._steps and self._steps[0].at <= now:
-            await self._showing.show(self._state.apply(self._steps.popleft().step))
+            outs = self._state.apply(self._steps.popleft().step)
+            self._showing.show(outs)
+            if outs:
+                await self._showing.show_rest(outs)
             self._clocks.note()
             self._gallery.leave_empty_seats()
             return

@@ -16,7 +16,7 @@ from paiju.server.store import now_ms
 if TYPE_CHECKING:
     from paiju.server.session import Session
 
-ANSWERS_KEPT: Final = 256
+ANSWERS_KEPT: Final = 64
 FORGOTTEN_AFTER: Final = 600.0
 """Seconds for which the answers to a player are kept after its line is lost."""
 NAME_LENGTH: Final = 16

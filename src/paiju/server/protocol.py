@@ -6,6 +6,7 @@ them to authors of clients and bots, ``web/src/lib/protocol.ts`` is generated fr
 client cannot read raises ``PROTOCOL``.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import DecodeError, Struct, json
@@ -229,21 +230,13 @@ __all__ = [
 UNREADABLE: Final = (DecodeError, UnicodeDecodeError, RecursionError)
 """What reading a message may raise; the last for one nested a thousand deep."""
 
-_encoder: Final = json.Encoder()
-_decoder: Final = json.Decoder(FromClient)
+encode: Final[Callable[[ServerMessage | ClientMessage], bytes]] = json.Encoder().encode
+"""Writes one message as the JSON of a text frame."""
+decode: Final[Callable[[bytes], FromClient]] = json.Decoder(FromClient).decode
+"""Reads one message of a client.
 
-
-def encode(message: ServerMessage | ClientMessage) -> bytes:
-    """One message as the JSON of a text frame."""
-    return _encoder.encode(message)
-
-
-def decode(frame: bytes) -> FromClient:
-    """Read one message of a client.
-
-    :raises msgspec.ValidationError, msgspec.DecodeError: saying what is wrong and where.
-    """
-    return _decoder.decode(frame)
+:raises msgspec.ValidationError, msgspec.DecodeError: saying what is wrong and where.
+"""
 
 
 class _AnyId(Struct):

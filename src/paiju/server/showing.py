@@ -20,18 +20,26 @@ class Showing:
         """Whether a pause is on."""
         return monotonic() < self.no_sooner
 
-    async def show(self, outs: list[Out]) -> None:
-        """Show what came of a step; what shows that play went on waits out the pause."""
+    def show(self, outs: list[Out]) -> None:
+        """Show what came of a step and take it out of the list, up to what must wait.
+
+        What shows that play went on waits out the pause.
+        """
+        shown = 0
         for out in outs:
-            if out.public:
-                wait = self.no_sooner - monotonic()
-                if wait > 0:
-                    await asyncio.sleep(wait)
+            if out.public and self.pausing():
+                break
             deliver(self._state, out)
             if out.opens_pause:
                 self.no_sooner = monotonic() + self._state.pace.pause / 1000
-        # Compiled, a coroutine that is through holds what it had until its caller awaits again.
-        outs.clear()
+            shown += 1
+        del outs[:shown]
+
+    async def show_rest(self, outs: list[Out]) -> None:
+        """Show what had to wait."""
+        while outs:
+            await asyncio.sleep(self.no_sooner - monotonic())
+            self.show(outs)
 
 
 def deliver(state: TableState, out: Out) -> None:

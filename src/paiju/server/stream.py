@@ -18,7 +18,7 @@ from paiju.server.protocol import (
     encode,
 )
 
-KEPT: Final = 512
+KEPT: Final = 128
 """How many messages a viewer may have missed and still catch up one by one."""
 
 Listener: TypeAlias = Callable[[bytes], None]

@@ -14,7 +14,7 @@ from paiju.bots.base import Bot
 from paiju.core.errors import BadNotation, IllegalAction
 from paiju.core.seat import Seat
 from paiju.server.answering import Answers
-from paiju.server.cashier import Cashier, Closing
+from paiju.server.cashier import Cashier
 from paiju.server.chair import SeatState
 from paiju.server.clocks import Alarm, Clocks, Deadlines
 from paiju.server.echo import Echo
@@ -81,7 +81,7 @@ class Table:
         self._gallery = Gallery(state, self._clocks, backing.answers)
         self._echo: Echo | None = None
         self._alarm = Alarm(self._inbox)
-        self._deadlines = Deadlines(state, self._clocks)
+        self._deadlines = Deadlines(state)
         self._resumed_in = 0
         """In which round it came back after a restart: all will come back, if they can."""
 
@@ -168,9 +168,13 @@ class Table:
                     await self._take(Cleared())
                 elif self._may_deal():
                     await self._take(Dealt())
+                elif self._all_are_ready():
+                    await self._go_on()
                 else:
                     self._set_alarm()
-                    await self._handle(await self._inbox.next(self._pausing, self._is_answer))
+                    await self._handle(
+                        await self._inbox.next(self._showing.pausing, self._is_answer)
+                    )
         except BaseException:
             self._empty_inbox(self._house.answers.lost)
             self._gallery.tell_lost()
@@ -200,7 +204,13 @@ class Table:
                     await self._take(Cleared())
             case Command():
                 try:
-                    await self._obey(item)
+                    step = self._asked_for(item)
+                    if step is not None:
+                        await self._take(step)
+                    if isinstance(step, AutoSet | Left):
+                        self._deadlines.set(self.state.seats[step.seat])
+                    if isinstance(step, Left):
+                        await self._house.on_left(item.player)
                 except Refused as why:
                     self._house.answers.refused(item.player, item.message.id, why)
                 except BaseException:
@@ -216,7 +226,8 @@ class Table:
         for command in self._inbox.emptied():
             tell(command.player, command.message.id)
 
-    async def _obey(self, command: Command) -> None:
+    def _asked_for(self, command: Command) -> Step | None:
+        """The step that a request asks for, if any. :raises Refused: if it cannot be now."""
         seat = self.state.seat_of(command.player)
         if seat is None:
             raise refused("no_table")
@@ -226,30 +237,23 @@ class Table:
             case Resume(last=last):
                 self._send_missed(own, last, command.listener)
                 self._house.answers.done(command.player, command.message.id)
+                return None
             case GiveNonce() as given:
                 if not self._awaits(seat, given):
                     raise refused("not_shuffling")
-                await self._take(NonceGiven(seat, given.nonce, request))
+                return NonceGiven(seat, given.nonce, request)
             case Act() as act:
                 self._check_prompt(own, act)
                 bank, deadline = self._clocks.bank_left(own), self._clocks.deadline_left(own)
-                await self._take(Acted(seat, act.do, "player", bank, request, deadline))
+                return Acted(seat, act.do, "player", bank, request, deadline)
             case Auto(on=on):
-                await self._take(AutoSet(seat, on, request))
-                self._deadlines.set(own)
+                return AutoSet(seat, on, request)
             case Next():
                 if self.state.settlement is None:
                     raise refused("not_settled")
-                await self._take(NextPressed(seat, request))
-                await self._go_on_if_all_are_ready()
+                return NextPressed(seat, request)
             case Leave():
-                await self._take(Left(seat, request))
-                await self._house.on_left(command.player)
-                self._deadlines.set(own)
-                await self._go_on_if_all_are_ready()
-
-    def _pausing(self) -> bool:
-        return self._showing.pausing()
+                return Left(seat, request)
 
     def _is_answer(self, command: Command) -> bool:
         """Whether a request answers the open prompt of its own seat."""
@@ -303,9 +307,14 @@ class Table:
         request: Request | None = getattr(step, "request", None)
         if request is not None:
             self._house.answers.done(request.player, request.id)
-        await self._show(outs)
+        self._showing.show(outs)
+        if outs:
+            await self._showing.show_rest(outs)
+        self._clocks.note()
+        self._deadlines.note()
         if closing is not None:
-            self._tell_coins(closing)
+            for player, coins in closing.purses.items():
+                self._house.answers.paid(player, coins)
 
     def _row(self, step: Step) -> JournalRow:
         """The step as the journal keeps it, with the next number."""
@@ -322,15 +331,6 @@ class Table:
             raise bad_notation(str(unread)) from None
         finally:
             TALLY.applied.add(perf_counter() - began)
-
-    async def _show(self, outs: list[Out]) -> None:
-        await self._showing.show(outs)
-        self._clocks.note()
-        self._deadlines.note()
-
-    def _tell_coins(self, closing: Closing) -> None:
-        for player, coins in closing.purses.items():
-            self._house.answers.paid(player, coins)
 
     def _send_missed(self, seat: SeatState, last: int, listener: Listener) -> None:
         assert seat.stream is not None
@@ -352,7 +352,7 @@ class Table:
             due = self._clocks.stage_ends(self.state.pace.shuffle)
         elif self._goes_on_by_itself():
             due = self._clocks.stage_ends(self.state.pace.settlement)
-        if self._pausing():
+        if self._showing.pausing():
             no_sooner = self._showing.no_sooner
             due = min(no_sooner, due or no_sooner)
         if due is not None:
@@ -376,10 +376,9 @@ class Table:
             if is_due and self._goes_on_by_itself():
                 await self._go_on()
             return
-        for seat, prompt in self._deadlines.late():
-            asked = self.state.seats[seat].asked
-            if asked is not None and asked.ask.prompt == prompt:
-                await self._answer_for(self.state.seats[seat])
+        for seat, asked in self._deadlines.late():
+            if seat.asked is asked:
+                await self._answer_for(seat)
 
     async def _answer_for(self, seat: SeatState) -> None:
         by, do = await self._stand_in.act(seat)
@@ -388,9 +387,9 @@ class Table:
 
     # --- from round to round ------------------------------------------------------------------
 
-    async def _go_on_if_all_are_ready(self) -> None:
-        if self.state.settlement is not None and not self.state.settlement.waiting:
-            await self._go_on()
+    def _all_are_ready(self) -> bool:
+        """Whether everybody has seen the settlement."""
+        return self.state.settlement is not None and not self.state.settlement.waiting
 
     async def _go_on(self) -> None:
         assert self.state.settlement is not None

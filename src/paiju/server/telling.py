@@ -20,7 +20,7 @@ class Out:
     def __init__(
         self,
         message: TableMessage,
-        seats: tuple[Seat, ...],
+        seats: list[Seat],
         public: bool = False,
         opens_pause: bool = False,
         onlookers: bool = False,
@@ -71,16 +71,16 @@ class Telling:
 
     def everybody(self, message: TableMessage, public: bool = False) -> None:
         """Tell all seats and onlookers the same."""
-        self._outs.append(Out(message, tuple(self.people()), public, onlookers=True))
+        self._outs.append(Out(message, self.people(), public, onlookers=True))
 
     def others(self, seat: Seat, message: TableMessage, public: bool = False) -> None:
         """Tell all but one seat."""
-        others = tuple([other for other in self.people() if other != seat])
+        others = [other.seat for other in self._seats if not other.bot and other.seat != seat]
         self._outs.append(Out(message, others, public, onlookers=True))
 
     def seat(self, seat: Seat, message: TableMessage, public: bool = False) -> None:
         """Tell one seat alone."""
-        self._outs.append(Out(message, (seat,), public))
+        self._outs.append(Out(message, [seat], public))
 
     def event(self, event: Event) -> None:
         """Tell each viewer an event as that viewer may see it; who sees the same, together."""
@@ -98,9 +98,7 @@ class Telling:
             message = TableEvent(table=self.table, event=one.event.as_dict())
             # The pause begins when all have been shown the event, each in its own way.
             pauses = event.opens_claims and index == last
-            self._outs.append(
-                Out(message, tuple(one.seats), seen is not None, pauses, one.onlookers)
-            )
+            self._outs.append(Out(message, one.seats, seen is not None, pauses, one.onlookers))
 
     def chair(self, seat: SeatState, public: bool = False) -> None:
         """Show everybody a seat as it is now."""
