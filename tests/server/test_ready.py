@@ -1,6 +1,9 @@
 """Whether a node lives and may be sent players, as a load balancer asks it."""
 
 import asyncio
+import resource
+import sqlite3
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -13,8 +16,12 @@ from paiju.core.event import Json
 from paiju.core.game import Observation, RoundSetup
 from paiju.core.randomness import SEED_BYTES
 from paiju.server import health as health_module
+from paiju.server import tables as tables_module
+from paiju.server.journal import InDoubt
 from paiju.server.protocol import CloseCode
+from paiju.server.rows import JournalRow
 from paiju.server.site import Alone
+from paiju.server.steps import Cleared, write_step
 from tests.server.conftest import Running, running
 from tests.server.operators import operated
 from tests.server.pairs import Pairs, PairsOptions, PairsRound
@@ -85,13 +92,88 @@ async def test_a_disk_that_takes_nothing_is_one_line_and_no_fault_of_ours(
     await player.drop()
 
 
+@pytest.fixture
+def disk() -> Iterator[Callable[[bool], None]]:
+    """A disk that can be full: by a limit on files (``EFBIG``), as a quota is another one."""
+    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
+
+    def set_full(is_full: bool) -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096 if is_full else most, most))
+
+    yield set_full
+    set_full(False)
+
+
+async def test_a_full_disk_is_told_and_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, disk: Callable[[bool], None]
+) -> None:
+    """Also to who asks for the figures alone; and it is ready by itself, though nobody plays."""
+    monkeypatch.setattr(health_module, "LOOK_AGAIN", 0.0)
+    monkeypatch.setattr(tables_module, "RETRY_AFTER", 0.01)
+    async with operated(tmp_path) as (server, operator), server.client() as player:
+        await player.ok("play_now", game="pairs", rounds=1)
+        await player.sit_down()
+        await player.until(lambda: player.ask is not None)
+        assert await operator.figure("paiju_ready") == 1
+        disk(True)
+        try:
+            idle = await asked(server)
+            with pytest.raises(ConnectionError):
+                await player.act()
+            played = await asked(server)
+            figure = await operator.figure("paiju_ready")
+            alive = await asked(server, "/healthz")
+        finally:
+            disk(False)
+        assert (idle.status_code, played.status_code, figure) == (503, 503, 0)
+        assert "keeps nothing" in idle.json()["reason"]
+        assert player.close_code == CloseCode.FAULT
+        assert alive.status_code == 200
+        async with asyncio.timeout(20):
+            while (await asked(server)).status_code != 200:
+                pass
+        assert await operator.figure("paiju_ready") == 1
+        await player.drop()
+        await player.connect()
+        await player.resume(last=0)
+        await player.play()
+
+
+async def test_a_commit_that_failed_is_told_though_less_can_be_kept(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a look writes is small; what tables wrote since the last one counts, too."""
+    journal = server.house.journal
+    row = JournalRow("t", 0, 0, 0, write_step(Cleared()))
+
+    async def fail(*_: object) -> None:
+        raise sqlite_full()
+
+    assert (await asked(server)).status_code == 200
+    monkeypatch.setattr(health_module, "LOOK_AGAIN", 0.0)
+    with monkeypatch.context() as full:
+        full.setattr(server.house.store, "append", fail)
+        with pytest.raises(InDoubt):
+            await journal.append(row)
+        assert (await asked(server)).status_code == 503
+    assert (await asked(server)).status_code == 200
+    await journal.append(row)
+    assert (await asked(server)).status_code == 200
+
+
+def sqlite_full() -> sqlite3.OperationalError:
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorcode = sqlite3.SQLITE_FULL
+    return error
+
+
 async def test_whoever_asks_often_asks_the_database_once(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks = 0
 
     class Engine:
-        def connect(self) -> None:
+        def begin(self) -> None:
             nonlocal looks
             looks += 1
             raise OperationalError("SELECT 1", {}, Exception("a detail"))

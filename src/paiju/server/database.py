@@ -4,12 +4,13 @@ import sqlite3
 from typing import Final
 
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError
 
 from paiju.core.errors import PaijuError
 
-_NO_LINE: Final = ("08", "57P")
-"""How PostgreSQL numbers what ends a connection, or lets none begin."""
+_NO_SERVER: Final = ("08", "57P", "53", "25006")
+"""How PostgreSQL numbers what ends a connection or lets none begin, and that it is short of disk or
+memory, or only reads (a standby, after a failover)."""
 _NO_DISK: Final = (
     *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR),
     *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_BUSY),
@@ -63,9 +64,8 @@ def is_away(error: BaseException) -> bool:
     >>> is_away(ConnectionRefusedError()), is_away(ValueError())
     (True, False)
     """
-    if isinstance(error, DBAPIError):
-        if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF in _NO_DISK:
-            return True
-        state = getattr(error.orig, "sqlstate", None) or ""
-        return error.connection_invalidated or state.startswith(_NO_LINE)
-    return isinstance(error, OSError)
+    if isinstance(error, OSError) or getattr(error, "connection_invalidated", False):
+        return True
+    said = getattr(error, "orig", error)
+    state = getattr(said, "sqlstate", None) or ""
+    return getattr(said, "sqlite_errorcode", 0) & 0xFF in _NO_DISK or state.startswith(_NO_SERVER)

@@ -2,21 +2,28 @@
 
 ``/healthz`` answers as long as the process does: who restarts a node looks there. ``/readyz`` says
 503 while the node could do nothing for a player, or is to have none: a load balancer looks there.
+A database that answers may still keep nothing (a full disk), which only a write tells; so a look
+writes, unless the journal has since the last one.
 Neither tells a stranger more than that; the particulars are in the log.
 """
 
 import asyncio
+import secrets
 from time import monotonic
 from typing import Final
 
 import structlog
-from sqlalchemy import text
+from sqlalchemy import delete, insert, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from paiju import __version__
 from paiju.server.house import House
+from paiju.server.rows import JournalRow
+from paiju.server.schema import JOURNAL
+from paiju.server.store import now_ms
 
 DATABASE_WITHIN: Final = 2.0
 """Seconds for the database to answer."""
@@ -57,17 +64,21 @@ class Health:
             return self._database
 
     async def _ask_the_database(self) -> str | None:
+        journal, trouble = self._house.journal, "the database does not answer"
         try:
             async with (
                 asyncio.timeout(DATABASE_WITHIN),
-                self._house.store.engine.connect() as connection,
+                self._house.store.engine.begin() as connection,
             ):
                 await connection.execute(text("SELECT 1"))
+                trouble = "the database keeps nothing: its disk is full, or it may only be read"
+                if journal.kept_at <= self._looked_at:
+                    await _write_in_vain(connection)
         except Exception as error:
             if self._database is None:
-                _log.error("no answer from the database", error=str(error))
-            return "the database does not answer"
-        return None
+                _log.error(trouble, error=str(error))
+            return trouble
+        return trouble if journal.failed_at > max(journal.kept_at, self._looked_at) else None
 
     def routes(self) -> list[Route]:
         """Where it is asked."""
@@ -81,3 +92,10 @@ class Health:
         if trouble is None:
             return JSONResponse({"status": "ready"})
         return JSONResponse({"status": "not ready", "reason": trouble}, 503)
+
+
+async def _write_in_vain(connection: AsyncConnection) -> None:
+    """A step of no table, gone again with the commit: who could keep none could not keep this."""
+    row = JournalRow(secrets.token_hex(16), 0, 0, now_ms(), "{}")
+    await connection.execute(insert(JOURNAL).values(**row._asdict()))
+    await connection.execute(delete(JOURNAL).where(JOURNAL.c.table_id == row.table_id))

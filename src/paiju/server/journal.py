@@ -8,7 +8,7 @@ import asyncio
 import sqlite3
 from collections.abc import Sequence
 from contextvars import Context
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Final
 
 import structlog
@@ -58,6 +58,8 @@ class Journal:
         self._loop: asyncio.AbstractEventLoop
         self.commits = 0
         self.rows = 0
+        self.kept_at = self.failed_at = monotonic()
+        """When the database last took something, and when it last could not."""
 
     @property
     def waiting(self) -> int:
@@ -120,7 +122,11 @@ class Journal:
             # Whatever it is, the writer must live on: all tables wait for it.
             TALLY.commit_failures += 1
             _log.error("journal failed", error=str(error), rows=len(rows))
-            return InDoubt(str(error)) if is_away(error) else JournalFailed(str(error))
+            if not is_away(error):
+                return JournalFailed(str(error))
+            self.failed_at = monotonic()
+            return InDoubt(str(error))
+        self.kept_at = monotonic()
         TALLY.committed.add(perf_counter() - began)
         self.commits += 1
         self.rows += sum(isinstance(row, JournalRow) for row in rows)

@@ -83,7 +83,7 @@ class _Node(Collector):
     def _state(self) -> Iterator[Metric]:
         yield _gauge(
             "paiju_ready",
-            "1 if it could be sent players when that was last looked at (/readyz).",
+            "1 if it can be sent players (/readyz).",
             self._health.was_ready,
         )
         yield _gauge("paiju_paused", "1 while no new tables are opened.", self._house.lobby.paused)

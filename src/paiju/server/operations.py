@@ -29,6 +29,7 @@ def operations(house: House, sockets: Sockets, health: Health) -> list[Route]:
     async def figures(request: Request) -> Response:
         try:
             if door.has_bearer(request):
+                await health.trouble()  # else who asks for the figures alone would not see it
                 text, media_type = metrics.text(request.headers.get("accept", ""))
                 return Response(text, headers=_UNKEPT, media_type=media_type)
         except TooManyTries:
