@@ -7,7 +7,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from paiju.server.app import Requests
+from paiju.server.connections import Requests
 from paiju.server.front import Front
 from paiju.server.outbox import Outbox
 from paiju.server.session import Session

@@ -7,8 +7,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from paiju.server import app as app_module
-from paiju.server.app import Requests, page
+from paiju.server import connections as connections_module
+from paiju.server.app import page
+from paiju.server.connections import Requests
+from paiju.server.proxies import networks
 from tests.server.conftest import eventually, running
 from tests.server.wire import Wire
 
@@ -164,13 +166,72 @@ async def test_a_connection_without_a_request_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beginning: bytes
 ) -> None:
     """Else as many as there are file descriptors shut everybody else out."""
-    monkeypatch.setattr(app_module, "REQUEST_WITHIN", 0.1)
+    monkeypatch.setattr(connections_module, "REQUEST_WITHIN", 0.1)
     async with running(tmp_path) as server, server.client() as player:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(beginning)
         assert await asyncio.wait_for(reader.read(), 20) == b""
         writer.close()
         await player.ok("ping")
+
+
+async def test_a_byte_more_is_no_next_request(tmp_path: Path) -> None:
+    """Else a connection that was answered once would stay for as long as its visitor likes."""
+    async with running(tmp_path) as server:
+        server.server.config.timeout_keep_alive = 0.1  # type: ignore[assignment]
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: t\r\n\r\nG")
+        assert (await asyncio.wait_for(reader.read(), 20)).startswith(b"HTTP/1.1 200 ")
+        writer.close()
+
+
+NO_PROXY = networks("192.0.2.1")
+
+
+async def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
+    """The oldest that waits for nothing makes way: who comes to look at the page sees it."""
+    limited = running(tmp_path, sockets_per_address=3, trusted_proxies=NO_PROXY)
+    async with limited as server, server.client() as player:
+        lines = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(20)]
+        connections = server.server.server_state.connections
+        await eventually(lambda: len(connections) == 3)
+        for reader, _ in lines[:17]:
+            assert await asyncio.wait_for(reader.read(), 20) == b""
+        for reader, writer in lines[17:]:
+            writer.write(b"GET /healthz HTTP/1.1\r\nHost: t\r\n\r\n")
+            assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
+        await player.ok("ping")
+        for _, writer in lines:
+            writer.close()
+        await eventually(lambda: not server.server.connections._of)
+
+
+async def test_nobody_is_cut_off_in_an_answer_for_another(tmp_path: Path, site: Path) -> None:
+    (site / "rules" / "pairs.md").write_bytes(bytes(8_000_000))
+    page = {"static": site / "static", "rules": site / "rules"}
+    limited = running(tmp_path, page=page, sockets_per_address=2, trusted_proxies=NO_PROXY)
+    async with limited as server:
+        lines = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(2)]
+        for reader, writer in lines:
+            writer.write(b"GET /rules/pairs.md HTTP/1.1\r\nHost: t\r\n\r\n")
+            assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
+        late, late_writer = await asyncio.open_connection("127.0.0.1", server.port)
+        assert await asyncio.wait_for(late.read(), 20) == b""
+        late_writer.close()
+        for reader, writer in lines:
+            await reader.readuntil(b"\r\n\r\n")
+            assert len(await reader.readexactly(8_000_000)) == 8_000_000
+            writer.close()
+
+
+async def test_a_trusted_proxy_has_as_many_connections_as_it_likes(tmp_path: Path) -> None:
+    """They are those of all its visitors; whose each is, only its requests say."""
+    async with running(tmp_path, sockets_per_address=2) as server:
+        lines = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(8)]
+        for reader, writer in lines:
+            writer.write(b"GET /healthz HTTP/1.1\r\nHost: t\r\n\r\n")
+            assert (await reader.readline()).startswith(b"HTTP/1.1 200 ")
+            writer.close()
 
 
 @pytest.mark.parametrize("size", [50_000, 1_000_000], ids=["at its end", "on its way"])
@@ -191,7 +252,7 @@ async def test_a_visitor_who_reads_nothing_does_not_stay(
         server.server.config.timeout_keep_alive = 1
         async with httpx.AsyncClient(trust_env=False) as http:
             assert len((await http.get(f"{server.http}/rules/pairs.md")).content) == size
-        monkeypatch.setattr(app_module, "READ_WITHIN", 0.3)
+        monkeypatch.setattr(connections_module, "READ_WITHIN", 0.3)
         lazy = socket.socket()
         lazy.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         lazy.setblocking(False)

@@ -5,11 +5,11 @@ import re
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from socket import socket as RawSocket  # noqa: N812
-from typing import Final, cast
+from typing import Final
 
-import h11
 import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
@@ -18,23 +18,19 @@ from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from paiju.server.connections import Connections, Requests
 from paiju.server.health import Health
 from paiju.server.house import House
 from paiju.server.metrics import watch_the_loop
 from paiju.server.operations import operations
-from paiju.server.socket import Sockets, Upgrade
+from paiju.server.socket import Sockets
 
 STATIC: Final = Path(__file__).parent / "static"
 _PACKED_RULES: Final = Path(__file__).parent / "rules"
 _CHECKOUT_RULES: Final = Path(__file__).parents[3] / "docs" / "rules"
 RULES: Final = _PACKED_RULES if _PACKED_RULES.is_dir() else _CHECKOUT_RULES
 _RULES_TYPES: Final = {".md": "text/markdown; charset=utf-8", ".json": "application/json"}
-REQUEST_WITHIN: Final = 10.0
-"""Seconds a connection has for its first request."""
-READ_WITHIN: Final = 60.0
-"""Seconds a visitor may read nothing of what is on its way."""
 
 _A_HOST: Final = re.compile(r"[A-Za-z0-9._\-]+(:[0-9]+)?|\[[0-9A-Fa-f:.]+\](:[0-9]+)?")
 _HEADERS: Final = {
@@ -126,58 +122,6 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-class Requests(H11Protocol):
-    """uvicorn's own protocol; a connection does not stay if no request comes, or nobody reads."""
-
-    _unread: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A connection has come."""
-        super().connection_made(transport)
-        self._unasked = self.loop.call_later(REQUEST_WITHIN, self._close_if_unasked)
-
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """The connection becomes a WebSocket: nothing of the request stays in memory."""
-        self._unasked.cancel()
-        self._is_read()
-        self.connections.discard(self)
-        upgrade = cast("Upgrade", self.ws_protocol_class)
-        upgrade(self.transport, event.method, event.target, self.headers)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is gone, and so is what it was: no search for garbage has to find it."""
-        super().connection_lost(exc)
-        self._unasked.cancel()
-        self._is_read()
-        self.cycle = None  # type: ignore[assignment]  # it holds this
-
-    def pause_writing(self) -> None:
-        """The visitor is behind."""
-        super().pause_writing()
-        self._is_read()
-        self._unread = self.loop.call_later(READ_WITHIN, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        """The visitor has caught up."""
-        super().resume_writing()
-        self._is_read()
-
-    def timeout_keep_alive_handler(self) -> None:
-        """Nothing more is asked for: what is on its way still has its time."""
-        super().timeout_keep_alive_handler()
-        self.loop.call_later(READ_WITHIN, self.transport.abort)
-
-    def _is_read(self) -> None:
-        if self._unread is not None:
-            self._unread.cancel()
-            self._unread = None
-
-    def _close_if_unasked(self) -> None:
-        asked = cast("object", self.cycle)  # None before the first request, whatever its type says
-        if asked is None and self.transport.get_protocol() is self:
-            self.transport.close()
-
-
 class Server(uvicorn.Server):
     """uvicorn with the house behind it: opened before the first connection, closed after all."""
 
@@ -190,12 +134,14 @@ class Server(uvicorn.Server):
     ) -> None:
         self.house = house
         self._on_started = on_started
+        settings = house.settings
+        self.connections = Connections(settings.sockets_per_address, settings.trusted_proxies)
         self.sockets = Sockets(house)
         self.health = Health(house)
         super().__init__(
             uvicorn.Config(
                 page(static, rules, operations(house, self.sockets, self.health)),
-                http=Requests,
+                http=partial(Requests, self.connections),  # type: ignore[arg-type]
                 ws=self.sockets.upgrade,  # type: ignore[arg-type]
                 lifespan="off",
                 log_config=None,
