@@ -56,6 +56,19 @@ async def test_every_node_shows_all_of_them_and_acts_at_all_of_them(site: Site) 
         await asyncio.gather(*(player.play() for player in players[:3]))
 
 
+async def test_who_goes_out_is_out_at_every_node(site: Site) -> None:
+    first, second = (f"http://127.0.0.1:{node.process.port}/admin" for node in site.nodes[:2])
+    async with at(site.nodes[0]) as operator:
+        held = {"cookie": f"paiju_admin={operator.http.cookies['paiju_admin']}"}
+        async with httpx.AsyncClient(headers=held, trust_env=False) as copy:
+            assert (await copy.get(second)).status_code == 200
+            await operator.send("/leave")
+            assert (await copy.get(first)).status_code == 401
+            async with asyncio.timeout(20):
+                while (await copy.get(second)).status_code != 401:
+                    pass
+
+
 async def test_a_pause_is_of_one_node(site: Site) -> None:
     async with people(site, "甲乙") as (first, second), at(site.nodes[2]) as operator:
         ids = await operator.node_ids()

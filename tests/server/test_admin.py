@@ -5,19 +5,18 @@ import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import httpx
 import pytest
 from sqlalchemy import select
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from paiju.server import admin_door, admin_page
+from paiju.server import admin_page
 from paiju.server.protocol import CloseCode
 from paiju.server.schema import SITTINGS
 from paiju.server.site import Alone
 from paiju.server.steps import Left
 from tests.server.client import Client
-from tests.server.conftest import Running, eventually, running
+from tests.server.conftest import Running, eventually
 from tests.server.lobbies import fill, open_room
 from tests.server.operators import TOKEN, Operator, operated
 
@@ -108,56 +107,6 @@ async def test_nobody_comes_in_by_trying(
     told = "".join(capsys.readouterr())
     assert "admin refused" in told
     assert "wrong 0" not in told and TOKEN not in told
-
-
-async def test_a_cookie_that_is_not_ours_opens_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with operated(tmp_path) as (server, operator):
-        await operator.enter()
-        good = operator.http.cookies["paiju_admin"]
-        async with running(tmp_path / "b", admin_token="another token of 16") as other:
-            for url, value in (
-                (server.http, good[:-1] + ("A" if good[-1] != "A" else "B")),
-                (server.http, TOKEN),
-                (server.http, ""),
-                (other.http, good),
-            ):
-                held = {"cookie": f"paiju_admin={value}"}
-                async with httpx.AsyncClient(trust_env=False) as http:
-                    assert (await http.get(f"{url}/admin", headers=held)).status_code == 401
-        assert (await operator.http.get("/admin")).status_code == 200
-        monkeypatch.setattr(admin_door, "STAYS", -1)
-        assert (await operator.http.get("/admin")).status_code == 401
-
-
-async def test_any_node_with_the_token_takes_the_cookie(tmp_path: Path) -> None:
-    async with operated(tmp_path / "a") as (_, operator), operated(tmp_path / "b") as (other, _):
-        await operator.enter()
-        assert (await operator.http.get(f"{other.http}/admin")).status_code == 200
-
-
-async def test_a_form_of_another_page_does_nothing(site: tuple[Running, Operator]) -> None:
-    server, operator = site
-    seal = await operator.seal()
-    forged = [{}, {"seal": ""}, {"seal": seal[::-1]}, {"seal": seal, "x": "x" * 5_000}]
-    for fields in forged:
-        form = {"node": "", "do": "drain", **fields}
-        answer = await operator.http.post("/admin", data=form)
-        assert answer.status_code == 403
-    assert not server.house.lobby.paused
-    async with httpx.AsyncClient(base_url=server.http, trust_env=False) as http:
-        other = Operator(http)
-        await other.enter()
-        stolen = await other.http.post("/admin", data={"node": "", "do": "pause", "seal": seal})
-        assert stolen.status_code == 403
-    assert not server.house.lobby.paused
-
-
-async def test_who_goes_out_is_out(site: tuple[Running, Operator]) -> None:
-    _, operator = site
-    await operator.send("/leave")
-    assert (await operator.http.get("/admin")).status_code == 401
 
 
 async def test_pages_run_no_script_and_stay_with_who_asked(site: tuple[Running, Operator]) -> None:

@@ -1,11 +1,14 @@
 """Who may come to ``/admin`` and ``/metrics``: whoever has the token, and nobody by trying.
 
 The token opens ``/metrics`` as a bearer's, and ``/admin`` by a form, which gives a signed cookie.
-The cookie holds all there is to know, so that any node of a site with the same token takes it.
+The cookie holds all there is to know, so that any node of a site with the same token takes it. Who
+goes out ends it at all of them: a copy opens nothing. A node that was started after a cookie was
+made may not have heard that it has ended, and takes none so old.
 """
 
 import secrets
 from hashlib import sha256
+from time import monotonic
 from typing import Final, NamedTuple
 
 from itsdangerous import BadData, Signer, URLSafeTimedSerializer
@@ -27,6 +30,7 @@ _HMAC: Final = {"key_derivation": "hmac", "digest_method": sha256}
 class Visit(NamedTuple):
     """Somebody who has shown the token. The name is what one calls oneself, for the log."""
 
+    id: str
     name: str
     address: str
     seal: str
@@ -52,6 +56,9 @@ class Door:
         """Wrong tokens of an address."""
         self._cookies = URLSafeTimedSerializer(token, salt="paiju admin", signer_kwargs=_HMAC)
         self._seals = Signer(token, "paiju admin forms", ".", "hmac", sha256)
+        self._since = monotonic()
+        self._ended: set[str] = set()
+        """Visits that are over, though their cookies could still be shown."""
 
     def opens(self, request: Request, token: str) -> bool:
         """Whether this is the token. :raises TooManyTries: if it cannot be told any more."""
@@ -86,18 +93,28 @@ class Door:
             samesite="strict",
         )
 
+    def end(self, visit: str) -> None:
+        """A visit is over, here or at another node: whoever has its cookie has come too late."""
+        self._ended.add(visit)
+
     def let_out(self, answer: Response) -> None:
         """Take the cookie away."""
         answer.delete_cookie(COOKIE, path=PATH, httponly=True, samesite="strict")
 
     def visit(self, request: Request) -> Visit | None:
-        """Who asks, if the cookie is one of ours and not too old."""
+        """Who asks, if the cookie is one of ours, not too old, and its visit is not over."""
+        here_for = int(monotonic() - self._since) + 1  # cookies know whole seconds
         try:
-            held = self._cookies.loads(request.cookies.get(COOKIE, ""), max_age=STAYS)
+            held = self._cookies.loads(
+                request.cookies.get(COOKIE, ""), max_age=min(STAYS, here_for)
+            )
         except BadData:
             return None
-        seal = self._seals.get_signature(held["visit"]).decode()
-        return Visit(held["name"], self.address(request), seal)
+        id_ = held["visit"]
+        if id_ in self._ended:
+            return None
+        seal = self._seals.get_signature(id_).decode()
+        return Visit(id_, held["name"], self.address(request), seal)
 
     def is_sealed(self, visit: Visit, seal: str) -> bool:
         """Whether a form comes from a page that this visit was shown."""

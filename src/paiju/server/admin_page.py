@@ -22,6 +22,7 @@ from paiju.server.house import House
 from paiju.server.players import cleaned
 from paiju.server.store import now_ms
 
+OUT: Final = "admin-out"
 TEMPLATES: Final = Path(__file__).parent / "templates"
 MOST_SHOWN: Final = 200
 """Tables, players or steps on one page."""
@@ -51,6 +52,7 @@ class AdminPages:
         self._admin = admin
         self._door = door
         self._journals = Journals(house.store.engine, house.games)
+        house.site.hear(OUT, lambda visit: door.end(visit.decode()))
         self._templates = Jinja2Templates(TEMPLATES)
         self._templates.env.trim_blocks = self._templates.env.lstrip_blocks = True
         self._templates.env.filters.update(time=_time, span=_span)
@@ -125,6 +127,8 @@ class AdminPages:
 
     async def _leave(self, _: Request, visit: Visit, __: Form) -> Response:
         _log.info("admin went out", by=visit.by)
+        self._door.end(visit.id)
+        self._house.site.tell_others(OUT, visit.id.encode())
         answer = _to("")
         self._door.let_out(answer)
         return answer
