@@ -2,9 +2,16 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from paiju.server import lobby as lobby_module
+from paiju.server import store as store_module
+from paiju.server import tables as tables_module
+from paiju.server.protocol import CloseCode
+from paiju.server.store import now_ms
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually, running
 from tests.server.lobbies import fill, open_room, rich, rooms
@@ -208,3 +215,76 @@ async def test_a_match_in_the_same_room_again(four: list[Client]) -> None:
         assert (host.room["code"], host.room["host"], guest.room["you"]) == (code, 0, 1)
         assert await guest.refused("start") == "not_host"
     assert len(set(tables)) == 2
+
+
+# --- the database goes away -----------------------------------------------------------------------
+
+
+async def none_is_kept(server: Running) -> None:
+    """Wait until the database has no room any more."""
+    async with asyncio.timeout(20):
+        while await server.house.store.rooms():
+            pass
+
+
+async def test_a_room_whose_first_save_was_in_doubt_is_not_there_again(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be kept although its player was told that it failed: nobody ever finds it so."""
+    save = server.house.store.save_room
+
+    async def save_in_doubt(*what: Any, **how: Any) -> None:
+        await save(*what, **how)
+        raise OSError("the line is cut")
+
+    async with server.client() as player:
+        with monkeypatch.context() as cut:
+            cut.setattr(server.house.store, "save_room", save_in_doubt)
+            with pytest.raises(ConnectionError):
+                await open_room(player)
+        assert player.close_code == CloseCode.FAULT
+        await none_is_kept(server)
+        await player.back_to_lobby()
+        assert player.welcome["room"] is None
+        await open_room(player)
+
+
+async def test_a_room_that_could_not_be_dropped_is_dropped_later(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables_module, "RETRY_AFTER", 0.01)
+    tries = 0
+
+    async def fail(_: str) -> None:
+        nonlocal tries
+        tries += 1
+        raise OSError("the line is cut")
+
+    async with server.client() as player:
+        code = await open_room(player)
+        with monkeypatch.context() as cut:
+            cut.setattr(server.house.store, "drop_room", fail)
+            with pytest.raises(ConnectionError):
+                await player.ok("leave")
+            await eventually(lambda: tries > 2)
+            cut.setattr(lobby_module, "_random_code", iter([code, "000000"]).__next__)
+            assert await server.house.lobby.free_code() == "000000", "it is not another's yet"
+        await none_is_kept(server)
+        await player.drop()
+
+
+async def test_who_is_kept_in_two_rooms_sits_in_the_one_kept_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That somebody had left the other one could not be kept before the server stopped."""
+    async with running(tmp_path) as server, server.client() as player:
+        await open_room(player)
+        (row,) = await server.house.store.rooms()
+        for code, when in (("000001", 2), ("000002", 1), ("000003", 3)):
+            monkeypatch.setattr(store_module, "now_ms", lambda when=when: now_ms() + when * 1000)
+            await server.house.store.save_room(replace(row, code=code))
+    async with running(tmp_path) as server, server.client(token=player.token) as player:
+        assert player.welcome["room"] == "000003"
+        seated = {room.code: room.people for room in server.house.lobby.rooms.values()}
+        assert [code for code, people in seated.items() if people] == ["000003"]
+        await player.ok("leave")

@@ -1,6 +1,6 @@
 """One node: its players, rooms, tables and their journal, put together."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from time import monotonic
 from typing import Final
 
@@ -86,6 +86,7 @@ class House:
             self._affords,
             self.tables.start,
             self.takeover.lose,
+            self._do_later,
         )
         self.watching = Watching(self.lobby, self.players)
         self.homes = Homes(self.site, self.players, self.takeover)
@@ -162,6 +163,10 @@ class House:
         """Let other nodes, if there are any, take everything that is here."""
         await self.takeover.hand_over()
 
+    def _do_later(self, work: Callable[[], Awaitable[None]], name: str) -> None:
+        """Do what needs the database beside all else, as soon as it lets that be done."""
+        self.tasks.run(self.tables.until_kept(work), f"{name} {new_id('')}")
+
     # --- other nodes --------------------------------------------------------------------------
 
     def _nodes_changed(self, gone: set[str]) -> None:
@@ -214,14 +219,12 @@ class House:
         self._people.changes += 1
         player = self.players.known(message.decode())
         if player is not None:
-            look = self.tables.until_kept(lambda: self._look_again(player))
-            self.tasks.run(look, f"sessions of {player.id} {new_id('')}")
+            self._do_later(lambda: self._look_again(player), f"sessions of {player.id}")
 
     def _look_at_all_again(self) -> None:
         """What others told of sessions that changed may be lost."""
         self._people.changes += 1
-        look = self.tables.until_kept(self._look_for_ended)
-        self.tasks.run(look, new_id("sessions "))
+        self._do_later(self._look_for_ended, "sessions")
 
     async def _look_for_ended(self) -> None:
         players = self.players.all()

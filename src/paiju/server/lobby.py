@@ -34,7 +34,8 @@ Affords = Callable[[str, int], Awaitable[bool]]
 class Lobby:
     """All rooms of this node by code, and who is in which.
 
-    ``start_match`` seats a room at a table; ``lose`` is told of a room that is another node's now.
+    ``start_match`` seats a room at a table; ``lose`` is told of a room that is another node's now;
+    ``do_later`` does again and again, under a name, what the database did not let be done.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Lobby:
         affords: Affords,
         start_match: Callable[[Room], Awaitable[None]],
         lose: Callable[[Room], None],
+        do_later: Callable[[Callable[[], Awaitable[None]], str], None],
     ) -> None:
         self._store = store
         self._players = players
@@ -54,8 +56,11 @@ class Lobby:
         self._affords = affords
         self._start_match = start_match
         self._lose = lose
+        self._do_later = do_later
         self.rooms: dict[str, Room] = {}
         self._room_of: dict[str, Room] = {}
+        self._left_over: set[str] = set()
+        """The codes of rooms that are not here, but perhaps in the database still."""
         self.paused = False
         """Whether no room is opened and no match begun for now; those that run go on."""
         self.removing: dict[str, asyncio.Event] = {}
@@ -99,7 +104,10 @@ class Lobby:
             raise refused("paused")
 
     def restore(self, row: RoomRow) -> Room | None:
-        """Take up a room that was kept; ``None`` if its game or house rules are gone."""
+        """Take up a room that was kept; ``None`` if its game or house rules are gone.
+
+        Who sits in another one has left this one, though that could not be kept.
+        """
         game = self._games.get(row.game)
         if game is None:
             return None
@@ -110,8 +118,12 @@ class Lobby:
         room = Room(row.code, game, options, row.rounds, row.host, row.terms, row.seats, row.banned)
         room.is_kept = True
         self.rooms[room.code] = room
-        for sitter in room.seats:
-            if sitter is not None and sitter.player is not None:
+        for sitter in list(room.seats):
+            if sitter is None or sitter.player is None:
+                continue
+            if sitter.player in self._room_of:
+                room.remove(sitter.player)
+            else:
                 self._players.seated(Person(sitter.player, sitter.name, owner=sitter.owner))
                 self._room_of[sitter.player] = room
         return room
@@ -162,6 +174,7 @@ class Lobby:
                 self._room_of.pop(player.id, None)  # it is forgotten if the room is another node's
                 if not room.people:
                     self.rooms.pop(room.code, None)
+                    self._drop_later(room.code)
                 raise
 
     async def start(self, room: Room) -> None:
@@ -308,7 +321,8 @@ class Lobby:
         """A code that is no room's. :raises Refused: as ``busy`` if there are too many rooms."""
         if len(self.rooms) >= MOST_ROOMS:
             await self._drop_the_longest_alone()
-        return next(c for c in iter(_random_code, "") if c not in self.rooms)
+        codes = iter(_random_code, "")
+        return next(c for c in codes if c not in self.rooms and c not in self._left_over)
 
     async def _drop_the_longest_alone(self) -> None:
         """Make way for a new room. :raises Refused: as ``busy`` if somebody is in each of them."""
@@ -334,7 +348,23 @@ class Lobby:
             self._room_of.pop(player, None)
             self._out_of_room(player, "forgotten")
         _log.info("room dropped", room=room.code)
-        await self._store.drop_room(room.code)
+        try:
+            await self._store.drop_room(room.code)
+        except Exception:
+            self._drop_later(room.code)
+            raise
+
+    def _drop_later(self, code: str) -> None:
+        """Have none of this code in the database either: a taker or a restart would find it there,
+        if its first save was in doubt, or if it could not be dropped.
+        """
+
+        async def drop() -> None:
+            await self._store.drop_room(code)
+            self._left_over.discard(code)
+
+        self._left_over.add(code)
+        self._do_later(drop, f"drop room {code}")
 
     def _out_of_room(self, player: str, out: Out | None) -> None:
         removing = self.removing.pop(player, None)

@@ -65,6 +65,7 @@ class Ownership:
         """Take rooms over, as far as nobody else has; the people in them are served here now.
 
         But not who is at home elsewhere: what a node kept last of a room it may have kept long ago.
+        What was kept last comes first.
         """
         codes = [orphan.code for orphan in orphans]
         owners = {orphan.owner for orphan in orphans}
@@ -72,7 +73,8 @@ class Ownership:
         own = ROOMS.c.code.in_(codes) & (ROOMS.c.owner == self._node)
         async with self._engine.begin() as connection:
             await connection.execute(update(ROOMS).where(theirs).values(owner=self._node))
-            states = (await connection.execute(select(ROOMS.c.state).where(own))).scalars()
+            kept = select(ROOMS.c.state).where(own).order_by(ROOMS.c.touched.desc())
+            states = (await connection.execute(kept)).scalars()
             rooms = [json.decode(state, type=RoomRow) for state in states]
             if self._node != ALONE:
                 seated = (s.player for room in rooms for s in room.seats if s is not None)
