@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from structlog.contextvars import bound_contextvars, get_contextvars
 
 from paiju.core.errors import PaijuError
-from paiju.server import store as store_module
+from paiju.server import holding
 from paiju.server.journal import Fenced, InDoubt, Journal, JournalFailed
 from paiju.server.rows import JournalRow, Row
 from paiju.server.schema import METADATA
@@ -267,7 +267,7 @@ def test_a_database_url_that_cannot_be_used_is_one_clear_line(url: str) -> None:
 async def test_one_server_alone_plays_the_tables_of_a_database(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(store_module, "LOCK_WITHIN", 0.2)
+    monkeypatch.setattr(holding, "LOCK_WITHIN", 0.2)
     store, other = Store(database), Store(database)
     await store.open()
     with pytest.raises(PaijuError, match="another paiju server"):

@@ -16,10 +16,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from paiju.cli import Exit, main
 from paiju.core.errors import PaijuError
-from paiju.server import appending
+from paiju.server import appending, holding
 from paiju.server import store as store_module
 from paiju.server import tables as tables_module
 from paiju.server.database import is_away
+from paiju.server.holding import Occupied
 from paiju.server.journal import InDoubt, Journal
 from paiju.server.ledger import Ledger, Transfer
 from paiju.server.ownership import Ownership
@@ -403,19 +404,44 @@ async def test_a_restart_of_the_database_lets_no_second_server_in(
     postgresql: Postgres, monkeypatch: pytest.MonkeyPatch, node: str
 ) -> None:
     """It forgets who held its lock; a sweep, or a node's look at its rooms, takes it again."""
-    monkeypatch.setattr(store_module, "LOCK_WITHIN", 0.2)
+    monkeypatch.setattr(holding, "LOCK_WITHIN", 0.2)
     database = postgresql.new_database()
     store, other = Store(database, node), Store(database)
     await store.open()
     await asyncio.to_thread(postgresql.stop)
     await asyncio.to_thread(postgresql.start)
     for _ in range(2):
-        await store.hold()
+        await store.hold_again()
         with pytest.raises(PaijuError, match="another paiju server"):
             await other.open()
     await store.close()
     await other.open()
     await other.close()
+
+
+async def test_after_a_restart_of_the_database_a_site_comes_before_a_lone_server(
+    postgresql: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However soon that one is there: it is started again and again, perhaps, by who forgot it."""
+    monkeypatch.setattr(holding, "LOCK_WITHIN", 0.2)
+    monkeypatch.setattr(holding, "GIVE_WAY", 0.5)
+    database = postgresql.new_database()
+    node, lone = Store(database, "n1"), Store(database)
+    await node.open()
+    await node.save_room(RoomRow("123456", "pairs", {}, 1, "p1", [None] * 4, None))
+    await asyncio.to_thread(postgresql.stop)
+    await asyncio.to_thread(postgresql.start)
+    late = asyncio.create_task(lone.open())
+    await asyncio.sleep(0.2)
+    await node.hold_again()
+    with pytest.raises(PaijuError, match=r"another paiju server .* \(paiju n1 from its machine\)"):
+        await late
+    await node.close()
+    await lone.open()
+    with pytest.raises(Occupied, match=r"\(paiju from its machine\); stop that one"):
+        await node.hold_again()
+    await lone.close()
+    await node.close()
 
 
 async def test_a_migration_may_think_for_longer_than_a_node_may_sleep(

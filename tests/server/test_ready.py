@@ -17,12 +17,14 @@ from paiju.core.game import Observation, RoundSetup
 from paiju.core.randomness import SEED_BYTES
 from paiju.server import health as health_module
 from paiju.server import tables as tables_module
+from paiju.server import takeover as takeover_module
+from paiju.server.holding import Occupied
 from paiju.server.journal import InDoubt
 from paiju.server.protocol import CloseCode
 from paiju.server.rows import JournalRow
 from paiju.server.site import Alone
 from paiju.server.steps import Cleared, write_step
-from tests.server.conftest import Running, running
+from tests.server.conftest import Running, eventually, running
 from tests.server.operators import operated
 from tests.server.pairs import Pairs, PairsOptions, PairsRound
 from tests.server.postgres import Postgres
@@ -47,6 +49,28 @@ async def test_a_node_without_its_site_is_not_ready_but_lives(
     assert answer.status_code == 503
     assert answer.json() == {"status": "not ready", "reason": "no lease"}
     assert (await asked(server, "/healthz")).status_code == 200
+
+
+async def test_a_node_whose_games_another_server_plays_says_so_until_that_stops(
+    server: Running, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Not that the database were away, and to its operator who it is."""
+    monkeypatch.setattr(takeover_module, "LOOK_EVERY", 0.01)
+    takeover = server.house.takeover
+
+    async def occupied() -> None:
+        raise Occupied("another paiju server is playing these games (paiju from 10.0.0.7)")
+
+    with monkeypatch.context() as taken:
+        taken.setattr(server.house.store, "hold_again", occupied)
+        server.house.tasks.run(takeover.run(), "takeover")
+        await eventually(lambda: takeover.trouble is not None)
+        answer = await asked(server)
+    assert answer.status_code == 503
+    assert answer.json()["reason"] == "another server plays these games"
+    assert "10.0.0.7" in "".join(capfd.readouterr())
+    await eventually(lambda: takeover.trouble is None)
+    assert (await asked(server)).status_code == 200
 
 
 async def test_a_node_without_its_database_is_not_ready_and_tells_nobody_more(

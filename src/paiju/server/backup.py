@@ -11,7 +11,8 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 
 from paiju.core.errors import PaijuError
-from paiju.server.store import MIGRATIONS, lock
+from paiju.server.holding import lock
+from paiju.server.store import MIGRATIONS
 
 _COUNTED: Final = ("players", "rooms", "tables")
 _BESIDE: Final = ("-wal", "-shm")

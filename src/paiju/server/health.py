@@ -48,7 +48,8 @@ class Health:
 
     async def trouble(self) -> str | None:
         """Why no player should be sent here; none if one may be."""
-        found = "draining" if self.draining else self._house.site.trouble()
+        house = self._house
+        found = "draining" if self.draining else house.takeover.trouble or house.site.trouble()
         if found is None:
             found = await self._database_trouble()
         if (found is None) != self.was_ready:

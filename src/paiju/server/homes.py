@@ -4,11 +4,11 @@ from typing import Final
 
 from msgspec import Struct, msgpack
 
+from paiju.server.holding import ALONE
 from paiju.server.people import Person
 from paiju.server.players import Player, Players
 from paiju.server.protocol import CloseCode
 from paiju.server.site import Site, Unreachable, chosen
-from paiju.server.store import ALONE
 from paiju.server.takeover import Takeover
 
 COME: Final = "come"

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from msgspec import json
 from sqlalchemy import select, update
 
+from paiju.server.holding import ALONE
 from paiju.server.schema import PLAYERS, ROOMS, TABLES
-from paiju.server.store import ALONE, RoomRow, Store, TableRow, running_tables
+from paiju.server.store import RoomRow, Store, TableRow, running_tables
 
 
 class Orphan(NamedTuple):

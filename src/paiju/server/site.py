@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from hashlib import sha256
 from typing import Protocol, TypeAlias
 
-from paiju.server.store import ALONE
+from paiju.server.holding import ALONE
 
 Answer: TypeAlias = Callable[[bytes], Awaitable[bytes]]
 """What a node makes of another node's question."""

@@ -4,7 +4,6 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -25,6 +24,7 @@ from paiju.server.appending import (
     SqliteAppender,
 )
 from paiju.server.database import database_url, shown, unusable
+from paiju.server.holding import ALONE, LOCK, Hold, Occupied, lock
 from paiju.server.request import Watching
 from paiju.server.rows import Row, by_table
 from paiju.server.schema import JOURNAL, ROOMS, TABLES
@@ -37,14 +37,13 @@ CONNECT_WITHIN: Final = 10.0
 """Seconds for a database server to answer at all."""
 IDLE_WITHIN: Final = "2s"
 """For how long a node may leave a transaction alone: less than its lease lasts (``leases.py``)."""
-LOCK_WITHIN: Final = 5.0
-"""Seconds for another server, killed just now, to be off the database."""
-ALONE: Final = ""
-"""The node that has no others beside it, whose rooms are its own however often it is started."""
-_LOCK: Final = int.from_bytes(b"paiju", "big")
-_MIGRATION_LOCK: Final = _LOCK + 1
-_LOCK_NOT_AVAILABLE: Final = "55P03"
-_UNUSABLE: Final = (SQLAlchemyError, sqlite3.Error, CommandError, OSError, TypeError, ValueError)
+HOLD_WITHIN: Final = 0.5
+"""Seconds to wait for it when it was lost: less than a node has for its look (``takeover.py``)."""
+_MIGRATION_LOCK: Final = LOCK + 1
+_UNUSABLE: Final = (
+    *(Occupied, SQLAlchemyError, sqlite3.Error, CommandError, OSError),
+    *(TypeError, ValueError),
+)
 """What opening a database may raise; the last two for options that its driver does not know."""
 
 
@@ -133,8 +132,10 @@ class Store:
         driver: dict[str, Any] = {}
         if self.url.get_driver_name() == "asyncpg":
             # A node that falls asleep in a transaction must not keep the others from its rows.
-            idle = {} if node == ALONE else {"idle_in_transaction_session_timeout": IDLE_WITHIN}
-            driver = {"timeout": CONNECT_WITHIN, "server_settings": idle}
+            settings = {"application_name": f"paiju {node}".strip()}
+            if node != ALONE:
+                settings["idle_in_transaction_session_timeout"] = IDLE_WITHIN
+            driver = {"timeout": CONNECT_WITHIN, "server_settings": settings}
         try:
             # An error is logged with its statement, but never with hands, seeds and tokens. That
             # a server was restarted meanwhile is found out before something is asked of it.
@@ -151,8 +152,8 @@ class Store:
         file = self.url.database if self._sqlite else None
         self._appender: Appender = SqliteAppender(file) if file else ServerAppender(self.engine)
         self._lock: sqlite3.Connection | None = None
-        self._held: AsyncConnection | None = None
-        """On a database server, what the lock lives by instead."""
+        self.hold = Hold(self.engine, node)
+        """On a database server, the lock; there is nothing to it for a file."""
 
     async def open(self) -> None:
         """Make the file if there is none, and bring its schema up to date.
@@ -170,66 +171,30 @@ class Store:
         try:
             if self._sqlite and self.url.database:
                 self._lock = lock(Path(self.url.database))
-            await self.hold()
+            if not self._sqlite:
+                await self.hold.take_first()
             async with self.engine.begin() as connection:
                 await connection.run_sync(migrate)
         except _UNUSABLE as error:
             await self.close()
             reason = str(error.orig if isinstance(error, DBAPIError) else error)
-            if _is_locked(error):
-                reason = (
-                    "另一个牌局服务器正在用它 another paiju server is playing these games; "
-                    "stop that one, or give this one another database"
-                )
             raise PaijuError(
                 f"{shown(self.url)}: 数据库用不了 the database cannot be used "
                 f"({reason or 'no answer'})"
             ) from error
 
-    async def hold(self) -> None:
-        """Keep a second server from playing the same tables; the nodes of a site share the lock.
+    async def hold_again(self) -> None:
+        """Hold the database still, or again after it was restarted.
 
-        The database frees the lock when this process ends, and soon after its machine is gone, or
-        when it is restarted itself: until it is held again, what is left is the journal's key.
+        :raises Occupied: if another server took it meanwhile.
         """
-        if self._sqlite:
-            return
-        if self._held is not None:
-            driver = (await self._held.get_raw_connection()).driver_connection
-            if driver is not None and not driver.is_closed():
-                return
-            await self._let_go()
-        self._held = await self.engine.connect()
-        try:
-            await self._lock_out_others(self._held)
-        except BaseException:
-            await self._let_go()
-            raise
-
-    async def _lock_out_others(self, held: AsyncConnection) -> None:
-        await held.execution_options(isolation_level="AUTOCOMMIT")
-        for setting, value in (
-            ("lock_timeout", f"{LOCK_WITHIN}s"),
-            ("tcp_keepalives_idle", "10"),
-            ("tcp_keepalives_interval", "5"),
-            ("tcp_keepalives_count", "3"),
-        ):
-            await held.execute(select(func.set_config(setting, value, False)))
-        lock = func.pg_advisory_lock if self.node == ALONE else func.pg_advisory_lock_shared
-        await held.execute(select(lock(_LOCK)))
-
-    async def _let_go(self) -> None:
-        held, self._held = self._held, None
-        if held is not None:
-            with suppress(SQLAlchemyError, OSError):  # the line is cut, perhaps
-                await held.execute(select(func.pg_advisory_unlock_all()))
-            with suppress(SQLAlchemyError, OSError):
-                await held.close()
+        if not self._sqlite:
+            await self.hold.take(HOLD_WITHIN)
 
     async def close(self) -> None:
         """Let the database go."""
         await self._appender.close()
-        await self._let_go()
+        await self.hold.let_go()
         await self.engine.dispose()
         if self._lock is not None:
             self._lock.close()
@@ -330,11 +295,6 @@ class Store:
         return [JournalStep(seq, at, read_step(step)) for seq, at, step in rows]
 
 
-def _is_locked(error: BaseException) -> bool:
-    orig = error.orig if isinstance(error, DBAPIError) else None
-    return getattr(orig, "sqlstate", None) == _LOCK_NOT_AVAILABLE
-
-
 async def running_tables(connection: AsyncConnection, *only: ColumnElement[bool]) -> list[TableRow]:
     """The tables whose matches are not over, of those that are asked for."""
     columns = [TABLES.c[name] for name in TableRow._fields]
@@ -368,26 +328,3 @@ def migrate(connection: Connection) -> None:
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
-
-
-def lock(database: Path) -> sqlite3.Connection:
-    """A lock beside the file, so that no second server plays the same tables.
-
-    The system frees it, however this process ends. A file made now is its owner's alone: it holds
-    the seeds of rounds in play.
-
-    :raises PaijuError: if another server holds it.
-    """
-    database.touch(mode=0o600)
-    held = sqlite3.connect(database.with_suffix(".lock"), timeout=0, isolation_level=None)
-    try:
-        held.execute("BEGIN EXCLUSIVE")
-    except sqlite3.Error as error:
-        held.close()
-        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise PaijuError(
-                f"{database}: 另一个牌局服务器正在用这些数据 another paiju server is playing "
-                "these games; stop that one, or keep others in another folder with --data"
-            ) from None
-        raise
-    return held

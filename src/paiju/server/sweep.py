@@ -39,7 +39,7 @@ class Sweep:
     async def once(self) -> None:
         """Do each chore; one that fails keeps none of the others from being done."""
         chores: tuple[Callable[[], Awaitable[None]], ...] = (
-            self._store.hold,
+            self._store.hold_again,
             self._lobby.sweep,
             self._see_who_is_here,
             self._forget_guests,

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
+from paiju.server.holding import ALONE, Occupied
 from paiju.server.ownership import Claimed, Orphan
 from paiju.server.protocol import CloseCode
 from paiju.server.room import Room
 from paiju.server.site import chosen
-from paiju.server.store import ALONE
 from paiju.server.tally import TALLY
 
 if TYPE_CHECKING:
@@ -44,6 +44,8 @@ class Takeover:
         self._seen_before: set[Orphan] = set()
         """Orphans of the last look: those to whom they fell have not taken them."""
         self._answered_at = monotonic()
+        self.trouble: str | None = None
+        """Why this node may not have any."""
 
     # --- taking -------------------------------------------------------------------------------
 
@@ -75,6 +77,10 @@ class Takeover:
             self._wake.clear()
             try:
                 await self._look()
+                self.trouble = None
+            except Occupied as error:
+                self.trouble = "another server plays these games"
+                _log.error(self.trouble, error=str(error))
             except Exception as error:
                 _log.warning(
                     "rooms were not looked after: that is tried again within a second"
@@ -89,7 +95,7 @@ class Takeover:
         house = self._house
         kept = [room for room in house.lobby.rooms.values() if room.is_kept]
         async with asyncio.timeout(ANSWER_WITHIN):
-            await house.store.hold()
+            await house.store.hold_again()
             own = await house.ownership.own()
             orphans = set(await house.ownership.orphans(house.site.living()))
         self.answered()
