@@ -146,6 +146,9 @@ class Cluster:
             _log.warning("not joined again yet", error=str(error) or type(error).__name__)
 
     async def _on_error(self, error: Exception) -> None:
+        # nats-py keeps the error of a try until the next one: with what it was raised in it would
+        # be too old by then for our search for garbage (1 GB a day).
+        error.__traceback__ = None
         if isinstance(error, SlowConsumerError):
             _log.warning("more came from NATS than was taken: lines to other nodes are cut")
             self._lose()
