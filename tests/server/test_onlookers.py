@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -269,6 +270,26 @@ async def test_who_comes_late_sees_the_table_as_it_was(tmp_path: Path) -> None:
         assert [e["seat"] for e in dealt if e["cards"] is not None] == [2]
         await watcher.until(lambda: watcher.heard("deal"))
         assert then.number == 2
+
+
+@pytest.mark.parametrize("hours", [-2, 2])
+async def test_nobody_sees_a_hand_sooner_or_never_as_the_clock_is_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    """By the time of day all of it was hours ago, or is yet to be: the machine slept, perhaps."""
+    delay = 400
+    async with running(tmp_path, watch_delay=delay) as server, AsyncExitStack() as stack:
+        players, code, _ = await evening(server, stack, rounds=64)
+        await asyncio.gather(*(player.sit_down() for player in players))
+        await asyncio.gather(*(p.until(lambda p=p: p.heard("deal")) for p in players))
+        dealt = monotonic()
+        today = time.time
+        monkeypatch.setattr(time, "time", lambda: today() + hours * 3600)
+        watcher, sight = await onlooker(server, stack, code, seat=2)
+        await watcher.resume(last=0)
+        await watcher.until(lambda: any("dealt" in str(frame) for _, frame in sight.frames))
+        first = next(at for at, frame in sight.frames if "dealt" in str(frame))
+        assert first - dealt > delay / 1000 - 0.1
 
 
 async def test_who_looked_over_the_shoulder_of_a_leaver_looks_on_with_hands_hidden(

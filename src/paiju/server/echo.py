@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 import structlog
 
 from paiju.core.seat import Seat
+from paiju.server.ages import Ages
 from paiju.server.answering import Answers
 from paiju.server.clocks import Clocks
 from paiju.server.gallery import GATHER, Gallery
@@ -20,9 +21,10 @@ from paiju.server.inbox import Command
 from paiju.server.showing import Showing, deliver
 from paiju.server.state import TableState
 from paiju.server.steps import Step
-from paiju.server.store import JournalStep, now_ms
+from paiju.server.store import JournalStep
 from paiju.server.stream import Listener
 
+_AGES: Final = Ages()
 _log: Final = structlog.get_logger(__name__)
 
 PastSteps: TypeAlias = Callable[[], Awaitable[Sequence[JournalStep]]]
@@ -95,15 +97,14 @@ class Echo:
 
     async def _catch_up(self) -> None:
         """Take what happened long ago at once; what came since then has its time."""
-        now, today = monotonic(), now_ms()
         past = [
-            _Due(seq, now + (self.delay - (today - at)) / 1000, step)
+            _Due(seq, monotonic() + self.delay / 1000 - _AGES.of(at), step)
             for seq, at, step in await self._past()
         ]
         known = past[-1].seq if past else -1
         self._steps = deque([*past, *(due for due in self._steps if due.seq > known)])
         # What may lie in a pause is shown with it: who comes just then is told no more by it.
-        settled = now - self._state.pace.pause / 1000
+        settled = monotonic() - self._state.pace.pause / 1000
         while self._steps and self._steps[0].at <= settled:
             for out in self._state.apply(self._steps.popleft().step):
                 deliver(self._state, out)
