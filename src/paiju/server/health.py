@@ -21,8 +21,7 @@ from starlette.routing import Route
 
 from paiju import __version__
 from paiju.server.house import House
-from paiju.server.rows import JournalRow
-from paiju.server.schema import JOURNAL
+from paiju.server.schema import TRANSFERS
 from paiju.server.store import now_ms
 
 DATABASE_WITHIN: Final = 2.0
@@ -96,7 +95,7 @@ class Health:
 
 
 async def _write_in_vain(connection: AsyncConnection) -> None:
-    """A step of no table, gone again with the commit: who could keep none could not keep this."""
-    row = JournalRow(secrets.token_hex(16), 0, 0, now_ms(), "{}")
-    await connection.execute(insert(JOURNAL).values(**row._asdict()))
-    await connection.execute(delete(JOURNAL).where(JOURNAL.c.table_id == row.table_id))
+    """A transfer of nothing, gone again with the commit: who could keep none keeps no step."""
+    key = f"look:{secrets.token_hex(16)}"
+    await connection.execute(insert(TRANSFERS).values(key=key, at=now_ms()))
+    await connection.execute(delete(TRANSFERS).where(TRANSFERS.c.key == key))
