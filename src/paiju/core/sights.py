@@ -9,7 +9,7 @@ from paiju.core.event import Event
 from paiju.core.seat import Viewer
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)
 class Foldable:
     """A table that events add up to, whole ones or as they were shown to somebody."""
 

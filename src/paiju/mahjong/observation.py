@@ -8,12 +8,12 @@ from paiju.core.event import Event, Json, text_json
 from paiju.core.game import Observation, RoundSetup
 from paiju.core.seat import Viewer
 from paiju.mahjong.actions import DISCARDS, HU, Hu
+from paiju.mahjong.costs import kinds_in
 from paiju.mahjong.moves import Moves
 from paiju.mahjong.question import Question
 from paiju.mahjong.rules import Rules
 from paiju.mahjong.table import Table
 from paiju.mahjong.table_json import table_json
-from paiju.mahjong.tiles import HAND_KINDS
 
 
 class MahjongObservation(Observation):
@@ -53,11 +53,10 @@ class MahjongObservation(Observation):
         if asked.kind == "turn":
             hand = self.table.sides[seat].hand
             closed = self.rules.closed_discards(self.table, seat)
-            kinds = [tile for tile in range(HAND_KINDS) if hand[tile] and closed >> tile & 1]
-            tried += [DISCARDS[tile] for tile in kinds]
-        offered = any(isinstance(action, Hu) for action in self.legal.listed())
-        if not offered and asked.kind in ("turn", "claim", "rob") and self._is_whole(seat, asked):
-            tried.append(HU)
+            tried += [DISCARDS[tile] for tile in kinds_in(closed) if hand[tile]]
+        if asked.kind in ("turn", "claim", "rob") and self._is_whole(seat, asked):
+            offered = any(isinstance(action, Hu) for action in self.legal.listed())
+            tried += [] if offered else [HU]
         explained = [(action, self.legal.explain(action)) for action in tried]
         return tuple((action, refusal) for action, refusal in explained if refusal is not None)
 

@@ -44,8 +44,10 @@ class JiujiangRound(MahjongRound):
 
     def _after_discard(self, seat: Seat) -> None:
         """跟庄 (JM-5): the first discards of all four, in turn order, are of one kind."""
+        if seat != seat_after(self.setup.dealer, 3):
+            return
         rivers = [side.river for side in self.table.sides]
-        if seat == seat_after(self.setup.dealer, 3) and all(len(river) == 1 for river in rivers):
+        if all(len(river) == 1 for river in rivers):
             tile = self.table.last_tile
             if all(river[0].tile == tile for river in rivers):
                 self._emit(DealerFollowed(tile))
