@@ -20,6 +20,7 @@ async def test_a_pung_becomes_a_kong_and_its_replacement_wins(
     model = Scenario({0: "55p123m46m789s99s1p9m", 1: "5p"}, wall="2s8m3p6s5p", tail="5m")
     player = await at_table(house, enter, means, model, "1 discard 5p")
 
+    await expect(player.get("why")).to_contain_text("打一张")
     await player.do("discard 9m")
     await expect(player.get("why")).to_contain_text("下家打5筒")
     await player.do("pung")

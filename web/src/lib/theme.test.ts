@@ -53,6 +53,7 @@ describe('the theme', () => {
         expect(contrast(theme[text], theme[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
       }
     }
+    expect(contrast(theme['--text'], theme['--chosen'])).toBeGreaterThanOrEqual(4.5)
     expect(contrast(theme['--ink'], theme['--brass'])).toBeGreaterThanOrEqual(4.5)
     expect(contrast('#fff8ee', theme['--cinnabar'])).toBeGreaterThanOrEqual(4.5)
   })

@@ -56,6 +56,12 @@ export function waitsNow(
   return waits.map((wait) => ({ ...wait, left: unseen(view, wait.tile) }))
 }
 
+/** Asked about a tile one waits for, that one is what matters: it lies there, however few are left. */
+export function waitsAsked(waits: readonly Wait[], tile: Tile | null): readonly Wait[] {
+  const asked = waits.filter((wait) => wait.tile === tile)
+  return asked.length > 0 ? asked.map((wait) => ({ ...wait, left: null })) : waits
+}
+
 /** How many of a kind lie where the viewer cannot see them. */
 export function unseen(view: MahjongView, tile: Tile): number {
   const seen = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { huIsFalse, unseen, waitsNow, type Wait } from './advice'
+import { huIsFalse, unseen, waitsAsked, waitsNow, type Wait } from './advice'
 import { emptyView } from './fold'
 import { handTiles } from './hand'
 import { layMeld, meldsAcross } from './layout'
@@ -126,6 +126,13 @@ describe('advice', () => {
     expect(waitsNow(advice, view, false, null)).toEqual([{ ...wait('1m'), left: 1 }])
     expect(waitsNow({ waits: [wait('3s')] }, view, false, null)).toEqual([wait('3s')])
     expect(waitsNow(null, view, false, null)).toEqual([])
+  })
+
+  it('is of the tile one is asked about, which lies there to be taken', () => {
+    const waits = [wait('1m'), { ...wait('4m'), left: 0 }]
+    expect(waitsAsked(waits, '4m')).toEqual([{ ...wait('4m'), left: null }])
+    expect(waitsAsked(waits, '9p')).toEqual(waits)
+    expect(waitsAsked(waits, null)).toEqual(waits)
   })
 
   it('knows when 胡 would be false', () => {
