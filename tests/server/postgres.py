@@ -66,6 +66,11 @@ class Postgres:
         """Start again, with all that was there."""
         self._server.ensure_postgres_running()
 
+    def read_only(self, on: bool) -> None:
+        """Write nothing any more, as a standby; or write again."""
+        self._server.psql(f"ALTER SYSTEM SET default_transaction_read_only = {on}")
+        self._ctl("reload")
+
     def _ctl(self, *arguments: str) -> None:
         pg_ctl([*arguments], pgdata=self._server.pgdata, user=self._server.system_user)
 

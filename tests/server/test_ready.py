@@ -91,6 +91,28 @@ async def test_a_node_without_its_database_is_not_ready_and_tells_nobody_more(
         assert (await asked(server)).status_code == 200
 
 
+async def test_a_database_server_that_only_reads_is_away(
+    tmp_path: Path, postgresql: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a standby does, where a failover has left the nodes with that one."""
+    monkeypatch.setattr(health_module, "LOOK_AGAIN", 0.0)
+    async with running(tmp_path, database_url=postgresql.new_database()) as server:
+        await asyncio.to_thread(postgresql.read_only, True)
+        try:
+            async with asyncio.timeout(20):
+                while (answer := await asked(server)).status_code == 200:
+                    pass
+            with pytest.raises(InDoubt):
+                await server.house.journal.append(JournalRow("t", 0, 0, 0, write_step(Cleared())))
+        finally:
+            await asyncio.to_thread(postgresql.read_only, False)
+        assert answer.status_code == 503
+        assert "keeps nothing" in answer.json()["reason"]
+        async with asyncio.timeout(20):
+            while (await asked(server)).status_code != 200:
+                pass
+
+
 async def test_a_disk_that_takes_nothing_is_one_line_and_no_fault_of_ours(
     server: Running, capfd: pytest.CaptureFixture[str]
 ) -> None:

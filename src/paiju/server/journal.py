@@ -8,6 +8,7 @@ import asyncio
 import sqlite3
 from collections.abc import Sequence
 from contextvars import Context
+from math import inf
 from time import monotonic, perf_counter
 from typing import Final
 
@@ -58,7 +59,7 @@ class Journal:
         self._loop: asyncio.AbstractEventLoop
         self.commits = 0
         self.rows = 0
-        self.kept_at = self.failed_at = monotonic()
+        self.kept_at = self.failed_at = -inf
         """When the database last took something, and when it last could not."""
 
     @property
