@@ -21,7 +21,7 @@ export const settlement = {
   'end.next.in': { zh: '下一局（{n}）', en: 'Next round ({n})' },
   'end.next.waiting': { zh: '等 {who}', en: 'Waiting for {who}' },
   'end.table': { zh: '看牌桌', en: 'The table' },
-  'end.back': { zh: '看结算', en: 'See the settlement' },
+  'end.back': { zh: '看结算', en: 'Settlement' },
   'end.clause': { zh: '规则 {clause}', en: 'Clause {clause}' },
   'end.flowers.n': { zh: '{n}花', en: '{n} {n|flower|flowers}' },
   'end.fans.n': { zh: '{n}番', en: '{n} {n|doubling|doublings}' },
