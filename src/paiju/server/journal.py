@@ -21,7 +21,7 @@ from paiju.server.store import Along, Store
 from paiju.server.tally import TALLY
 
 MOST_AT_ONCE: Final = 1000
-"""So many steps share a commit; a statement of SQLite takes six times as many rows."""
+"""So many steps share a commit."""
 
 _log = structlog.get_logger(__name__)
 
