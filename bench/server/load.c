@@ -342,6 +342,8 @@ int main(int count, char **arguments) {
     due[i] = 1.0 / 0.0;
   }
   struct epoll_event orders = {.events = EPOLLIN, .data.ptr = NULL}, events[256];
+  // What has been read ahead would wake nobody: two orders that come at once are read one by one.
+  setvbuf(stdin, NULL, _IONBF, 0);
   epoll_ctl(epoll, EPOLL_CTL_ADD, STDIN_FILENO, &orders);
   for (;;) {
     int ready = epoll_wait(epoll, events, 256, 1);

@@ -1,6 +1,8 @@
 """The players of ``make bench-server`` play at a real server, and its table tells what is met."""
 
 import argparse
+import json
+import select
 from functools import partial
 from pathlib import Path
 
@@ -33,6 +35,17 @@ def test_four_players_a_table_play_whole_rounds_at_a_real_server(figures: Figure
     assert 50 < figures["% seen"] <= 100
     assert 0 < figures["p50 ms"] <= figures["p99 ms"]
     assert 0 < figures["ack p50"] <= figures["ack p99"]
+
+
+def test_players_obey_two_orders_that_come_at_once(figures: Figures) -> None:
+    """On a busy machine they are read together, and then nothing more comes that would wake one."""
+    with crowd.Crowd(0, 0, "jiujiang-mahjong", machine.cores()[1]) as nobody:
+        assert [nobody.line(), nobody.line()] == ['{"seated":0}\n', '{"dealt":0}\n']
+        nobody.input.write("measure\nreport\n")
+        nobody.input.flush()
+        assert nobody.process.stdout is not None
+        assert select.select([nobody.process.stdout], [], [], 20)[0]
+        assert json.loads(nobody.line())["acknowledged"]["count"] == 0
 
 
 def runs(**changes: object) -> list[str]:
