@@ -19,6 +19,11 @@ export default defineConfig(({ mode }) => ({
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   test: {
     environment: 'jsdom',
+    // One window for the files of a process, which they leave as they found it: to make one takes
+    // longer than most of the tests.
+    isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
     include: ['src/**/*.test.ts'],
   },
 }))

@@ -1,5 +1,5 @@
 /**
- * Takes the few glyphs the table needs out of whole open fonts, before each build, check and test.
+ * Takes the few glyphs the table needs out of whole open fonts, before each build.
  *
  * Written to src/generated (never committed):
  * - `glyphs.ts`: outlines for tiles and cards. As paths they are there with the first frame,
