@@ -13,7 +13,7 @@ from tests.browser.chromium import CHROMIUM, FLAGS, SCREENS
 from tests.browser.player import Means, Player
 from tests.browser.server import opened, served
 
-WAIT: Final = 10_000
+WAIT: Final = 30_000
 """A condition that has not come about in this time, in ms, never will."""
 
 

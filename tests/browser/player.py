@@ -73,7 +73,7 @@ class Player:
 
     async def sees(self, **expected: Any) -> dict[str, Any]:
         """Wait until the table is drawn so, and give all that is seen then."""
-        for _ in range(200):
+        for _ in range(600):
             seen = await self.seen()
             if all(seen[name] == value for name, value in expected.items()):
                 return seen

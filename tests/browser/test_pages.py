@@ -93,7 +93,7 @@ async def test_a_room_and_a_finished_match_fit(address: str, enter: Open) -> Non
     for player in (host, guest):
         await player.get("auto").click()
     for player in (host, guest):
-        await expect(player.get("ranking")).to_be_visible(timeout=30_000)
+        await expect(player.get("ranking")).to_be_visible()
         await check(player, "ranking")
         await player.get("last-round").click()
         await check(player, "settlement")
