@@ -31,12 +31,17 @@ House = Callable[..., Awaitable[str]]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test here is a browser test, and all share one browser: so one event loop."""
+    """Every test here is a browser test, and all of a process share one browser: so one event loop.
+
+    Those that share a server, and those with servers of their own, are enough for a process each.
+    """
     here = str(Path(__file__).parent)
     for item in items:
         if str(item.path).startswith(here) and isinstance(item, pytest.Function):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+            shared = "address" in item.fixturenames
+            item.add_marker(pytest.mark.xdist_group("served" if shared else "staged"))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -15,6 +15,13 @@ from tests.server.conftest import Running
 from tests.server.postgres import Postgres
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All who need the three processes run in one of ours: they are started once."""
+    for item in items:
+        if "processes" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.xdist_group("site"))
+
+
 @pytest.fixture(scope="package")
 def nats() -> Iterator[Nats]:
     """A NATS server."""
