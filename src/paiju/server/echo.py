@@ -5,7 +5,6 @@ no more than the table did, and by its messages what that seat was sent.
 """
 
 import asyncio
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from time import monotonic
 from typing import Final, NamedTuple, TypeAlias
@@ -31,7 +30,6 @@ PastSteps: TypeAlias = Callable[[], Awaitable[Sequence[JournalStep]]]
 
 
 class _Due(NamedTuple):
-    seq: int
     at: float
     """When it happens here, by the monotonic clock."""
     step: Step
@@ -47,7 +45,10 @@ class Echo:
         self._clocks = Clocks(state)
         self._showing = Showing(state)
         self._gallery = Gallery(state, self._clocks, answers, delay)
-        self._steps: deque[_Due] = deque()
+        self._steps: dict[int, _Due] = {}
+        """What is to happen here, by number and in order."""
+        self._next = 0
+        """What has a lower number has happened."""
         self._news = asyncio.Event()
         self._stopped = False
 
@@ -57,9 +58,13 @@ class Echo:
     # --- from outside -------------------------------------------------------------------------
 
     def feed(self, seq: int, step: Step) -> None:
-        """The table has taken a step."""
-        self._steps.append(_Due(seq, monotonic() + self.delay / 1000, step))
-        self._news.set()
+        """The table has taken a step.
+
+        The journal may have told of it already, and said when it was written: before it was seen.
+        """
+        if seq >= self._next:
+            self._steps[seq] = _Due(monotonic() + self.delay / 1000, step)
+            self._news.set()
 
     def admit(self, player: str, seat: Seat) -> None:
         """Let a player look over a seat's shoulder."""
@@ -97,24 +102,25 @@ class Echo:
 
     async def _catch_up(self) -> None:
         """Take what happened long ago at once; what came since then has its time."""
-        past = [
-            _Due(seq, monotonic() + self.delay / 1000 - _AGES.of(at), step)
+        past = {
+            seq: _Due(monotonic() + self.delay / 1000 - _AGES.of(at), step)
             for seq, at, step in await self._past()
-        ]
-        known = past[-1].seq if past else -1
-        self._steps = deque([*past, *(due for due in self._steps if due.seq > known)])
+        }
+        self._next = next(iter(past), 0)
+        since = {seq: due for seq, due in self._steps.items() if seq >= self._next}
+        self._steps = past | since
         # What may lie in a pause is shown with it: who comes just then is told no more by it.
         settled = monotonic() - self._state.pace.pause / 1000
-        while self._steps and self._steps[0].at <= settled:
-            for out in self._state.apply(self._steps.popleft().step):
+        while (step := self._due_by(settled)) is not None:
+            for out in self._state.apply(step):
                 deliver(self._state, out)
         self._clocks.note()
 
     async def _go_on(self) -> None:
         """Take the next step that is due, serve who waits, or wait for either."""
         now = monotonic()
-        if self._steps and self._steps[0].at <= now:
-            outs = self._state.apply(self._steps.popleft().step)
+        if (step := self._due_by(now)) is not None:
+            outs = self._state.apply(step)
             self._showing.show(outs)
             if outs:
                 await self._showing.show_rest(outs)
@@ -127,7 +133,7 @@ class Echo:
             self._gallery.leave_empty_seats()
             self._gallery.serve()
             return
-        times = [due.at for due in self._steps][:1]
+        times = [due.at for due in self._steps.values()][:1]
         if self._state.seats and self._gallery.waiting:
             times.append(self._showing.no_sooner)
         self._news.clear()
@@ -136,3 +142,12 @@ class Echo:
                 await self._news.wait()
         except TimeoutError:
             pass
+
+    def _due_by(self, moment: float) -> Step | None:
+        """Take out the next step if it happens by then."""
+        seq, due = next(iter(self._steps.items()), (0, None))
+        if due is None or due.at > moment:
+            return None
+        self._next = seq + 1
+        del self._steps[seq]
+        return due.step
