@@ -107,7 +107,7 @@ static void give_nonce(Player *p) {
 
 static void on_open(void *who) {
   Player *p = who;
-  say_in(p, 0, "{\"type\":\"hello\",\"protocol\":2,\"token\":null,\"name\":\"%c\"}",
+  say_in(p, 0, "{\"type\":\"hello\",\"protocol\":3,\"token\":null,\"name\":\"%c\"}",
          'A' + p->number);
 }
 

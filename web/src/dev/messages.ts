@@ -26,6 +26,6 @@ export const room = (more: Partial<Room> = {}): Room => ({
 })
 
 export const welcome = (more: Partial<Welcome> = {}): Welcome => ({
-  type: 'welcome', protocol: 2, version: '1', player: { id: 'p', name: '小雨', login: null, program: false }, token: 'secret',
+  type: 'welcome', protocol: 3, version: '1', player: { id: 'p', name: '小雨', login: null, program: false }, token: 'secret',
   games: [], room: null, table: null, share: null, coins: 2000, stakes: [0, 1, 5, 20, 100], ...more,
 })

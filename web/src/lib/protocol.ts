@@ -3,7 +3,7 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-export const PROTOCOL = 2
+export const PROTOCOL = 3
 
 export const LARGEST_MESSAGE = 8192
 

@@ -50,7 +50,7 @@ describe('who one is', () => {
     expect([session.greeted, session.name, recall('token')]).toEqual([true, '小雨', 'secret'])
     session.reconnect()
     FakeSocket.now.onopen?.()
-    expect(sent('hello')[0]).toMatchObject({ token: 'secret', protocol: 2 })
+    expect(sent('hello')[0]).toMatchObject({ token: 'secret', protocol: 3 })
   })
 })
 
