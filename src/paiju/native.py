@@ -2,9 +2,9 @@
 
 A wheel carries the compiled modules beside their sources, and Python prefers them. A checkout
 keeps them apart, in ``build/compiled``, in a folder named by the digest of the sources they were
-made from (``scripts/compile_rules.py``): as soon as a source is edited that folder isn't found any
-more, and the sources run until the next ``make`` compiles them. ``PAIJU_COMPILE=0`` runs the
-sources in any case.
+made from (``scripts/compile_rules.py``), and of those whose constants mypyc writes into them: as
+soon as one of these is edited that folder isn't found any more, and the sources run until the next
+``make`` compiles them. ``PAIJU_COMPILE=0`` runs the sources in any case.
 """
 
 import os
@@ -46,7 +46,8 @@ def sources() -> list[Path]:
 def folder() -> Path:
     """Where a checkout keeps what is compiled from its sources as they are now, for this Python."""
     digest = sha256()
-    for path in sources():
+    layers = (*LAYERS, "server")
+    for path in sorted(path for layer in layers for path in (PACKAGE / layer).rglob("*.py")):
         content = path.read_bytes()
         digest.update(f"{path.relative_to(PACKAGE)} {len(content)}\n".encode() + content)
     name = f"{sys.implementation.cache_tag}-{digest.hexdigest()[:16]}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import shutil
 import subprocess
@@ -27,7 +28,7 @@ from tests.project.test_layers import NATIVE_TYPES, PURE
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A checkout with one rule in it."""
     package = tmp_path / "src" / "paiju"
-    for folder in ("core", "server"):
+    for folder in ("bots", "core", "server"):
         (package / folder).mkdir(parents=True)
         (package / folder / "__init__.py").touch()
         (package / folder / "one.py").write_text("ONE = 1\n")
@@ -65,26 +66,37 @@ def test_the_compiled_twin_of_a_module_is_imported(package: Path) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        lambda core: (core / "one.py").write_text("ONE = 2\n"),
-        lambda core: (core / "one.py").rename(core / "two.py"),
-        lambda core: (core / "two.py").touch(),
+        lambda package: (package / "core" / "one.py").write_text("ONE = 2\n"),
+        lambda package: (package / "core" / "one.py").rename(package / "core" / "two.py"),
+        lambda package: (package / "core" / "two.py").touch(),
+        lambda package: (package / "server" / "one.py").write_text("ONE = 2\n"),
     ],
-    ids=["edited", "renamed", "added"],
+    ids=["edited", "renamed", "added", "constant"],
 )
 def test_what_was_compiled_from_other_sources_is_never_imported(
     package: Path, change: Callable[[Path], object]
 ) -> None:
     compiled(package)
-    change(package / "core")
+    change(package)
     native.choose()
     assert chosen("paiju.core.one") is None
 
 
-def test_what_is_not_compiled_may_change(package: Path) -> None:
+def test_what_gives_no_constants_to_what_is_compiled_may_change(package: Path) -> None:
     module = compiled(package)
-    (package / "server" / "one.py").write_text("ONE = 2\n")
+    (package / "bots" / "one.py").write_text("ONE = 2\n")
     native.choose()
     assert chosen("paiju.core.one") == str(module)
+
+
+@pytest.mark.parametrize("path", native.sources(), ids=module_of)
+def test_the_constants_of_a_compiled_module_are_in_its_digest(path: Path) -> None:
+    """mypyc writes their values into it: an edited one would not be seen."""
+    counted = (*native.LAYERS, "server")
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("paiju."):
+            layer = str(node.module).split(".")[1]
+            assert layer in counted or not any(name.name.isupper() for name in node.names)
 
 
 def test_the_switch_runs_the_sources(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
