@@ -28,6 +28,8 @@ DATABASE_WITHIN: Final = 2.0
 """Seconds for the database to answer."""
 LOOK_AGAIN: Final = 1.0
 """For so many seconds the last look counts: whoever asks often gives the database no more to do."""
+AWAY: Final = "the database does not answer"
+FULL: Final = "the database keeps nothing: its disk is full, or it may only be read"
 
 _log = structlog.get_logger(__name__)
 
@@ -64,14 +66,14 @@ class Health:
             return self._database
 
     async def _ask_the_database(self) -> str | None:
-        journal, trouble = self._house.journal, "the database does not answer"
+        journal, trouble = self._house.journal, AWAY
         try:
             async with (
                 asyncio.timeout(DATABASE_WITHIN),
                 self._house.store.engine.begin() as connection,
             ):
                 await connection.execute(text("SELECT 1"))
-                trouble = "the database keeps nothing: its disk is full, or it may only be read"
+                trouble = FULL
                 if journal.kept_at <= self._looked_at:
                     await _write_in_vain(connection)
         except Exception as error:

@@ -29,6 +29,8 @@ TAKEN_WITHIN: Final = 8.0
 AT_ONCE: Final = 200
 """So many rooms are claimed in one transaction."""
 
+HELD: Final = "another server plays these games"
+
 _log = structlog.get_logger(__name__)
 
 
@@ -79,7 +81,7 @@ class Takeover:
                 await self._look()
                 self.trouble = None
             except Occupied as error:
-                self.trouble = "another server plays these games"
+                self.trouble = HELD
                 _log.error(self.trouble, error=str(error))
             except Exception as error:
                 _log.warning(
