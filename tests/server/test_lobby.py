@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from paiju.server import lobby as lobby_module
 from paiju.server import store as store_module
 from paiju.server import tables as tables_module
+from paiju.server import takeover
 from paiju.server.protocol import CloseCode
 from paiju.server.store import now_ms
 from tests.server.client import Client
@@ -276,7 +277,11 @@ async def test_a_room_that_could_not_be_dropped_is_dropped_later(
 async def test_who_is_kept_in_two_rooms_sits_in_the_one_kept_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That somebody had left the other one could not be kept before the server stopped."""
+    """That somebody had left the others could not be kept before the server stopped.
+
+    They are nobody's then, and go, however few rooms are claimed at once.
+    """
+    monkeypatch.setattr(takeover, "AT_ONCE", 1)
     async with running(tmp_path) as server, server.client() as player:
         await open_room(player)
         (row,) = await server.house.store.rooms()
@@ -285,6 +290,24 @@ async def test_who_is_kept_in_two_rooms_sits_in_the_one_kept_last(
             await server.house.store.save_room(replace(row, code=code))
     async with running(tmp_path) as server, server.client(token=player.token) as player:
         assert player.welcome["room"] == "000003"
-        seated = {room.code: room.people for room in server.house.lobby.rooms.values()}
-        assert [code for code, people in seated.items() if people] == ["000003"]
+        assert list(server.house.lobby.rooms) == ["000003"]
+        assert [row.code for row in await server.house.store.rooms()] == ["000003"]
         await player.ok("leave")
+
+
+async def test_a_room_is_kept_without_who_sits_in_another_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who stays in it is its host, and a second restart puts nobody back."""
+    async with running(tmp_path) as server, server.client() as player, server.client() as other:
+        code = await open_room(player)
+        await other.ok("join_room", code=code)
+        (row,) = await server.house.store.rooms()
+        alone, sitter = [row.seats[0], None, None, None], other.welcome["player"]["id"]
+        monkeypatch.setattr(store_module, "now_ms", lambda: now_ms() + 1000)
+        await server.house.store.save_room(replace(row, code="000001", seats=alone))
+    for _ in range(2):
+        async with running(tmp_path) as server, server.client(token=player.token) as again:
+            assert again.welcome["room"] == "000001"
+            rooms = server.house.lobby.rooms
+            assert (rooms[code].people, rooms[code].host) == ([sitter], sitter)

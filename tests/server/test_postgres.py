@@ -444,6 +444,25 @@ async def test_after_a_restart_of_the_database_a_site_comes_before_a_lone_server
     await node.close()
 
 
+async def test_who_is_cut_off_while_asking_who_holds_a_database_may_hold_it_later(
+    postgresql: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = postgresql.new_database()
+    lone, node = Store(database), Store(database, "n1")
+    await lone.open()
+    with monkeypatch.context() as slow:
+        slow.setattr(holding, "_HOLDERS", text("SELECT pg_sleep(60), CAST(:lock AS bigint)"))
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(node.hold_again(), 1.5)
+    with pytest.raises(Occupied):
+        await node.hold_again()
+    await lone.close()
+    await node.hold_again()
+    with pytest.raises(PaijuError, match="another paiju server"):
+        await lone.open()
+    await node.close()
+
+
 async def test_a_migration_may_think_for_longer_than_a_node_may_sleep(
     postgresql: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:

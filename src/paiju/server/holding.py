@@ -59,22 +59,24 @@ class Hold:
     async def take(self, within: float) -> None:
         """Hold the lock, still or again. :raises Occupied: if others do for so many seconds."""
         if self._held is not None:
-            driver = (await self._held.get_raw_connection()).driver_connection
-            if driver is not None and not driver.is_closed():
+            if await _is_open(self._held):
                 return
             await self.let_go()
-        self._held = await self._engine.connect()
+        connection = await self._engine.connect()
         try:
-            await self._lock_out_others(self._held, within)
-        except BaseException as error:
-            others = await self._holders(self._held) if _is_not_available(error) else None
-            await self.let_go()
-            if others is None:
+            await self._lock_out_others(connection, within)
+            self._held = connection
+        except DBAPIError as error:
+            if not _is_not_available(error):
                 raise
             raise Occupied(
                 "另一个牌局服务器正在用它 another paiju server is playing these games "
-                f"({others}); stop that one, or give this one another database"
+                f"({await self._holders(connection)}); "
+                "stop that one, or give this one another database"
             ) from None
+        finally:
+            if self._held is not connection:
+                await _close(connection)
 
     async def _lock_out_others(self, held: AsyncConnection, within: float) -> None:
         await held.execution_options(isolation_level="AUTOCOMMIT")
@@ -105,15 +107,28 @@ class Hold:
         """Leave the database to others."""
         held, self._held = self._held, None
         if held is not None:
-            with suppress(SQLAlchemyError, OSError):  # the line is cut, perhaps
-                await held.execute(select(func.pg_advisory_unlock_all()))
-            with suppress(SQLAlchemyError, OSError):
-                await held.close()
+            await _close(held)
 
 
-def _is_not_available(error: BaseException) -> bool:
-    orig = error.orig if isinstance(error, DBAPIError) else None
-    return getattr(orig, "sqlstate", None) == _NOT_AVAILABLE
+async def _is_open(held: AsyncConnection) -> bool:
+    with suppress(SQLAlchemyError):
+        driver = (await held.get_raw_connection()).driver_connection
+        return driver is not None and not driver.is_closed()
+    return False
+
+
+async def _close(held: AsyncConnection) -> None:
+    """Give a connection back without its locks; its line is cut, perhaps."""
+    try:
+        with suppress(SQLAlchemyError, OSError):
+            await held.execute(select(func.pg_advisory_unlock_all()))
+    finally:
+        with suppress(SQLAlchemyError, OSError):
+            await held.close()
+
+
+def _is_not_available(error: DBAPIError) -> bool:
+    return getattr(error.orig, "sqlstate", None) == _NOT_AVAILABLE
 
 
 def lock(database: Path) -> sqlite3.Connection:

@@ -17,7 +17,7 @@ from paiju.server.limits import Limits
 from paiju.server.people import Person
 from paiju.server.players import Player, Players
 from paiju.server.protocol import encode
-from paiju.server.refusals import Refused, bad_options, no_game, refused
+from paiju.server.refusals import Refused, away, bad_options, no_game, poor, refused
 from paiju.server.room import Room, no_room
 from paiju.server.store import NotOurs, RoomRow, Store, Terms
 
@@ -115,7 +115,8 @@ class Lobby:
             options = game.options.parse(row.options)
         except BadOptions:
             return None
-        room = Room(row.code, game, options, row.rounds, row.host, row.terms, row.seats, row.banned)
+        seats = list(row.seats)
+        room = Room(row.code, game, options, row.rounds, row.host, row.terms, seats, row.banned)
         room.is_kept = True
         self.rooms[room.code] = room
         for sitter in list(room.seats):
@@ -127,6 +128,12 @@ class Lobby:
                 self._players.seated(Person(sitter.player, sitter.name, owner=sitter.owner))
                 self._room_of[sitter.player] = room
         return room
+
+    async def put_right(self, room: Room) -> None:
+        """Keep a restored room as it is now: without those who sit elsewhere."""
+        async with room.lock:
+            if self.rooms.get(room.code) is room:
+                await self._keep_or_drop(room)
 
     # --- coming, going, starting --------------------------------------------------------------
 
@@ -187,9 +194,9 @@ class Lobby:
             if sitter is None or sitter.player is None:
                 continue
             if room.terms.stake and not self.is_connected(sitter.player):
-                raise _somebody_is_away(sitter.name)
+                raise away(sitter.name)
             if not await self.affords(sitter.player, room.terms.stake):
-                raise _somebody_is_poor(sitter.name)
+                raise poor(sitter.name)
         await self._begin(room)
         self.show(room)
 
@@ -242,10 +249,7 @@ class Lobby:
         if self._room_of.get(player) is room:
             del self._room_of[player]
         room.remove(player)
-        if room.people or room.table is not None:
-            await self.keep(room)
-        else:
-            await self._drop(room)
+        await self._keep_or_drop(room)
         self._out_of_room(player, out)
 
     async def match_over(self, room: Room) -> None:
@@ -253,10 +257,7 @@ class Lobby:
         async with room.lock:
             room.table = None
             room.watchers.clear()
-            if room.people:
-                await self.keep(room)
-            else:
-                await self._drop(room)
+            await self._keep_or_drop(room)
 
     async def sweep(self) -> None:
         """Forget rooms in which nobody has been for half a day, and clear their tables."""
@@ -342,8 +343,17 @@ class Lobby:
         known = self._players.known(player)
         return known is not None and known.session is not None
 
+    async def _keep_or_drop(self, room: Room) -> None:
+        """Keep a room that has changed; an empty one goes."""
+        if room.people or room.table is not None:
+            await self.keep(room)
+        else:
+            await self._drop(room)
+
     async def _drop(self, room: Room) -> None:
-        self.rooms.pop(room.code, None)
+        if self.rooms.get(room.code) is not room:
+            return
+        del self.rooms[room.code]
         for player in room.people:
             self._room_of.pop(player, None)
             self._out_of_room(player, "forgotten")
@@ -386,14 +396,3 @@ def house_rules(game: Game, values: Mapping[str, Value]) -> Options:
 
 def _random_code() -> str:
     return f"{secrets.randbelow(1_000_000):06d}"
-
-
-def _somebody_is_away(name: str) -> Refused:
-    return Refused("seats_open", Text(f"{name}不在线，等一等", f"{name} is not connected; wait"))
-
-
-def _somebody_is_poor(name: str) -> Refused:
-    return Refused(
-        "poor",
-        Text(f"{name}的金币不够坐这个底注的桌", f"{name} has too few coins for this stake"),
-    )

@@ -1,5 +1,6 @@
 """What nobody will ask for any more is taken out of the database, a little at a time."""
 
+import asyncio
 from typing import Final
 
 from sqlalchemy import delete, exists, literal, or_, select, text
@@ -16,12 +17,17 @@ GUEST_KEPT: Final = 90 * _DAY
 So is a bot that its owner has dropped.
 """
 JOURNAL_KEPT: Final = 7 * _DAY
-"""The steps of a finished match are kept for so many ms; its rounds' records stay."""
+"""The steps of a finished match are kept for so many ms; its rounds' records stay.
+
+In SQLite's file they are kept as long as those of any match that was begun before it.
+"""
 GUESTS_AT_ONCE: Final = 500
 TABLES_AT_ONCE: Final = 100
 """So much is done in one sweep, in small transactions: the tables at play wait for none long."""
 STEPS_AT_ONCE: Final = 2000
 """So many go in one of these."""
+_BREATH: Final = 0.02
+"""Seconds between two of them, for the steps of tables at play."""
 
 _ENDS: Final = text(
     """
@@ -98,3 +104,4 @@ class Pruning:
         for upto in range(first + STEPS_AT_ONCE, kept + STEPS_AT_ONCE, STEPS_AT_ONCE):
             async with self._engine.begin() as connection:
                 await connection.execute(_CUT, {"upto": min(upto, kept)})
+            await asyncio.sleep(_BREATH)

@@ -87,3 +87,16 @@ def no_game(message: str) -> Refused:
 def illegal(error: IllegalAction) -> Refused:
     """An action that the rules do not allow."""
     return Refused("illegal", error.reason, error.clause)
+
+
+def away(name: str) -> Refused:
+    """A start for a stake without somebody who sits there."""
+    return Refused("seats_open", Text(f"{name}不在线，等一等", f"{name} is not connected; wait"))
+
+
+def poor(name: str) -> Refused:
+    """A start for a stake with somebody who has too little for it."""
+    return Refused(
+        "poor",
+        Text(f"{name}的金币不够坐这个底注的桌", f"{name} has too few coins for this stake"),
+    )

@@ -118,7 +118,9 @@ class Takeover:
         async with self._claiming:
             # A room that is not kept yet (a quick match) may have chosen an orphan's code: claimed,
             # the orphan would be nobody's, and written over. It waits until the code is free.
-            waiting = sorted(it for it in orphans if it.code not in self._house.lobby.rooms)
+            waiting = await self._house.ownership.last_kept_first(
+                it for it in orphans if it.code not in self._house.lobby.rooms
+            )
             for first in range(0, len(waiting), AT_ONCE):
                 some = waiting[first : first + AT_ONCE]
                 self._unsure.update(some)
@@ -132,6 +134,8 @@ class Takeover:
         room = self._house.lobby.restore(claimed.room)
         try:
             await self._go_on(claimed, room)
+            if room is not None and room.row() != claimed.room:
+                await self._house.lobby.put_right(room)
         except BaseException:
             if room is not None:
                 self._house.lobby.forget(room)
