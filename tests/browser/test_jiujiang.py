@@ -88,3 +88,19 @@ async def test_a_locked_hand_says_why_no_other_tile_goes(house: House, enter: Op
     assert seen["dimmed"] == seen["hand"][:-1]
     await player.use(player.get("hand-tile").first, dimmed=True)
     await expect(player.get("reason")).to_contain_text("JM-21")
+
+
+async def test_a_tile_like_the_one_discarded_is_not_taken_up_in_its_place(
+    house: House, enter: Open
+) -> None:
+    """Else the next tap on it would discard it, where a first tap only takes it up."""
+    model = Scenario({0: "55p123m46m789s99s1p9m"}, wall="2s8m3p6s")
+    player = await at_table(house, enter, "touch", model)
+    alike = player.page.locator("[data-testid=hand-tile][data-tile='9s']")
+    for _ in range(2):
+        await player.use(alike.first)
+    await expect(alike).to_have_count(2)
+    await player.sees(turn=True)
+    await expect(player.page.locator("[data-testid=hand-tile][aria-selected=true]")).to_have_count(
+        0
+    )
