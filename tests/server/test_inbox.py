@@ -81,15 +81,7 @@ async def test_what_is_held_back_counts_as_waiting_and_to_its_sender_alone() -> 
     inbox.request(auto("b"))
     assert len(list(inbox.emptied())) == MOST_WAITING
     assert list(inbox.emptied()) == []
-
-
-async def test_nothing_comes_into_an_inbox_that_nobody_empties_any_more() -> None:
-    """Its sender hears that it may send it again: to the table's next life."""
-    inbox = Inbox()
     inbox.request(auto("b"))
-    assert [command.player for command in inbox.emptied()] == ["b"]
-    with pytest.raises(Refused, match="busy"):
-        inbox.request(auto("b"))
 
 
 async def test_a_request_in_a_pause_is_answered_at_its_end_though_somebody_is_asked(

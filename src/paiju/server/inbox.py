@@ -61,7 +61,6 @@ class Inbox:
         self._held: list[Item] = []
         self._news: asyncio.Future[None] | None = None
         """What the table waits for while there is nothing to do."""
-        self._closed = False
 
     def __len__(self) -> int:
         return len(self._came) + len(self._held)
@@ -75,11 +74,8 @@ class Inbox:
     def request(self, command: Command) -> None:
         """Take a request.
 
-        :raises Refused: as ``busy`` if too many of the player's are waiting, or nobody will come to
-            it: the table has failed, and its next life has another inbox.
+        :raises Refused: as ``busy`` if too many of the player's are waiting.
         """
-        if self._closed:
-            raise refused("busy")
         if len(self) >= MOST_WAITING:
             waiting = [it for it in (*self._held, *self._came) if _asks(it, command.player)]
             if len(waiting) >= MOST_WAITING:
@@ -113,8 +109,7 @@ class Inbox:
         )
 
     def emptied(self) -> Iterator[Command]:
-        """Take out the requests that nobody will come to any more, and let no more in."""
-        self._closed = True
+        """Take out the requests that nobody will come to any more."""
         waiting = [*self._held, *self._came]
         self._held.clear()
         self._came.clear()
