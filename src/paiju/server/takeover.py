@@ -115,6 +115,8 @@ class Takeover:
         )
 
     async def _claim(self, orphans: set[Orphan]) -> None:
+        if not orphans:
+            return
         async with self._claiming:
             # A room that is not kept yet (a quick match) may have chosen an orphan's code: claimed,
             # the orphan would be nobody's, and written over. It waits until the code is free.
