@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 from urllib.parse import urlsplit
 
-from playwright.async_api import expect
+from playwright.async_api import WebSocketRoute, expect
 
 from tests.browser.cable import Cable
 from tests.browser.conftest import House, Open
@@ -18,6 +18,38 @@ OFFLINE: Final = (
     r"|WebSocket connection to .* failed|failed: .*/icon.svg"
 )
 """What a browser itself says of being offline, and of a cable pulled out under its feet."""
+
+
+async def test_before_its_table_is_shown_nobody_leaves_it_unasked(
+    address: str, enter: Open
+) -> None:
+    slow = await enter("about:blank")
+    held: list[tuple[WebSocketRoute, str]] = []
+
+    def through(page: WebSocketRoute) -> None:
+        def pass_on(message: str | bytes) -> None:
+            assert isinstance(message, str)
+            if held or '"type":"view"' in message:
+                held.append((page, message))
+            else:
+                page.send(message)
+
+        page.connect_to_server().on_message(pass_on)
+
+    await slow.page.route_web_socket("**/ws", through)
+    await slow.page.goto(address)
+    await slow.get("make-jiujiang-mahjong").click()
+    await slow.get("make-go").click()
+    await slow.get("fill-bots").click()
+    await slow.get("start").click()
+    await expect(slow.get("shuffling")).to_be_visible()
+    await expect(slow.get("open-rules")).to_be_visible()
+    await expect(slow.get("leave")).to_have_count(0)
+    waiting, held[:] = held[:], []
+    for page, message in waiting:
+        page.send(message)
+    await slow.get("leave").click()
+    await slow.get("leave-no").click()
 
 
 async def test_a_dropped_line_says_so_and_misses_nothing(house: House, enter: Open) -> None:

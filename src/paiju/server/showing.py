@@ -1,11 +1,21 @@
 """How a table shows what happened: in order, and with pauses that tell nothing."""
 
 import asyncio
+from random import Random
 from time import monotonic
+from typing import Final
 
 from paiju.server.state import TableState
 from paiju.server.stream import Numbered
 from paiju.server.telling import Out
+
+BLUR: Final = 1 / 16
+"""By up to this share a pause is longer, at random.
+
+How exactly a pause ends depends on what else the loop did meanwhile, thus on whether somebody was
+asked: by a quarter of a millisecond, which a program in the same house could measure.
+"""
+_RANDOM: Final = Random()
 
 
 class Showing:
@@ -31,7 +41,8 @@ class Showing:
                 break
             deliver(self._state, out)
             if out.opens_pause:
-                self.no_sooner = monotonic() + self._state.pace.pause / 1000
+                longer = _RANDOM.triangular(1, 1 + BLUR)
+                self.no_sooner = monotonic() + longer * self._state.pace.pause / 1000
             shown += 1
         del outs[:shown]
 

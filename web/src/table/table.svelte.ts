@@ -102,6 +102,11 @@ export class Table {
     private readonly request: Request,
   ) {}
 
+  /** Whether the server has shown it: only then it is known whether one sits here or looks on. */
+  get shown(): boolean {
+    return this.chairs.length > 0
+  }
+
   /** The seat from which the table is seen: one's own, or the one looked over; else none. */
   get eye(): number | null {
     return this.you ?? this.shoulder
