@@ -82,24 +82,26 @@ class Table:
         self._echo: Echo | None = None
         self._alarm = Alarm(self._inbox)
         self._deadlines = Deadlines(state)
+        self._failed = False
         self._resumed_in = 0
         """In which round it came back after a restart: all will come back, if they can."""
 
     # --- from outside -------------------------------------------------------------------------
 
     def put(self, command: Command) -> None:
-        """Take a request.
+        """Take a request; it comes to nothing if the table has failed.
 
         :raises Refused: as ``busy`` if too much of the player's is waiting.
         """
-        if self._echo is not None and command.player in self._echo:
+        if self._failed:
+            self._house.answers.lost(command.player, command.message.id)
+        elif self._echo is not None and command.player in self._echo:
             self._echo.come(command)
         elif command.player in self._gallery:
             first = not self._gallery.waiting
             self._gallery.come(command)
             if first:
-                loop = asyncio.get_running_loop()
-                loop.call_later(GATHER, self._inbox.put, OnlookersCame())
+                asyncio.get_running_loop().call_later(GATHER, self._inbox.put, OnlookersCame())
         else:
             self._inbox.request(command)
 
@@ -176,15 +178,17 @@ class Table:
                         await self._inbox.next(self._showing.pausing, self._is_answer)
                     )
         except BaseException:
-            self._empty_inbox(self._house.answers.lost)
+            self._failed = True
+            for command in self._inbox.emptied():
+                self._house.answers.lost(command.player, command.message.id)
             self._gallery.tell_lost()
             if self._echo is not None:
                 self._echo.stop()
             raise
         finally:
             self._alarm.cancel()
-        no_table = refused("no_table")
-        self._empty_inbox(lambda player, it: self._house.answers.refused(player, it, no_table))
+        for command in self._inbox.emptied():
+            self._house.answers.refused(command.player, command.message.id, refused("no_table"))
         self._gallery.serve()
 
     async def _handle(self, item: Item) -> None:
@@ -221,10 +225,6 @@ class Table:
         """Whether all have left; but who left a round for coins pays at its end, so it has one."""
         is_owed = self.state.stage == "playing" and self.state.stake > 0
         return not is_owed and not self.state.people()
-
-    def _empty_inbox(self, tell: Callable[[str, str], None]) -> None:
-        for command in self._inbox.emptied():
-            tell(command.player, command.message.id)
 
     def _asked_for(self, command: Command) -> Step | None:
         """The step that a request asks for, if any. :raises Refused: if it cannot be now."""

@@ -171,6 +171,10 @@ class Tables:
             raise
         except Exception:
             _log.exception("table given up")
+            # Who comes back hears at once that there is no table: nobody would answer there.
+            assert room.table is not None
+            room.table.state.over = True
+            self.send_away(room, CloseCode.FAULT)
         TALLY.matches_over += 1
         _log.info("match over", rounds=table.state.number)
         await self.until_kept(lambda: self._house.store.finish_table(row.id))
