@@ -65,6 +65,16 @@ def cost_of(hand: Hand) -> int:
     return _best(hand)[0]
 
 
+def bombs_of(hand: Hand) -> int:
+    """How many bombs are among the combinations of ``split(hand)``.
+
+    >>> from paiju.cards.cards import parse_counts
+    >>> bombs_of(packed(parse_counts("3333555556"))), bombs_of(packed(parse_counts("334455556677")))
+    (2, 0)
+    """
+    return len([combo for combo in _best(hand)[1] if combo.is_bomb])
+
+
 @lru_cache(maxsize=1 << 14)
 def _best(hand: Hand) -> tuple[int, tuple[Combo, ...]]:
     runs = [run for run in runs_in(hand) if _saves_plays(hand, run)]

@@ -3,8 +3,10 @@
 Counts of cards are no part of it, and nothing here reminds anybody to ask (DZ-20).
 """
 
-from paiju.cards.hands import counts_in
-from paiju.cards.splits import cost_of, worth_trying
+from paiju.cards.cards import BIG_JOKER, SMALL_JOKER
+from paiju.cards.combos import Combo
+from paiju.cards.hands import Hand, counts_in
+from paiju.cards.splits import bombs_of, cost_of, worth_trying
 from paiju.core.event import Json
 from paiju.games.jiujiang_doudizhu.actions import PLAYS
 from paiju.games.jiujiang_doudizhu.observation import DouDizhuObservation
@@ -12,14 +14,27 @@ from paiju.games.jiujiang_doudizhu.table import PLAYING
 
 
 def advice(observation: DouDizhuObservation) -> dict[str, Json]:
-    """``hints``: plays as text, those first that leave the hand in the best shape.
+    """``hints``: plays as text, those first that cost the hand least.
 
-    Bombs come last. Empty where there is nothing to play, or it is not the viewer's turn.
+    What ends the hand comes first, what spends jokers after what spends none, and what spends a
+    bomb last. Empty where there is nothing to play, or it is not the viewer's turn.
     """
     seat, table = observation.viewer, observation.table
     if seat is None or table.turn != seat or table.phase != PLAYING:
         return {"hints": []}
     hand = table.counts[seat]
     hints = worth_trying(counts_in(hand), table.target)
-    hints.sort(key=lambda combo: (combo.is_bomb, cost_of(hand - combo.hand), combo.rank))
+    hints.sort(key=lambda combo: _price(hand, combo))
     return {"hints": [str(PLAYS[combo.index]) for combo in hints]}
+
+
+def _price(hand: Hand, combo: Combo) -> tuple[bool, bool, int, int, int]:
+    """What a play costs a hand, the dearest first: its end, a bomb, jokers, its shape, the rank."""
+    rest = hand - combo.hand
+    return (
+        rest != 0,
+        combo.is_bomb or bombs_of(rest) < bombs_of(hand),
+        combo.counts[SMALL_JOKER] + 2 * combo.counts[BIG_JOKER],
+        cost_of(rest),
+        combo.rank,
+    )
