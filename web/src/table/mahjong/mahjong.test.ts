@@ -36,6 +36,11 @@ describe('offers', () => {
     expect(claim[3]?.choices[0]?.tiles).toEqual(['5m', '5m', '5m', '5m'])
   })
 
+  it('have a 胡 that would be a false one far from the thumb', () => {
+    const claim = offers(['hu', 'pung', 'pass'], { kind: 'claim', seat: 3, tile: '5m' }, true)
+    expect(claim.map((offer) => offer.id)).toEqual(['hu', 'pass', 'pung'])
+  })
+
   it('keep both ways to win on a kong made from the dealer’s discard', () => {
     const [hu] = offers(['hu discard', 'hu kong'], { kind: 'claim', seat: 0, tile: '5m' })
     expect(hu?.choices.map((choice) => choice.do)).toEqual(['hu discard', 'hu kong'])

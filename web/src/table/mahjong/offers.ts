@@ -21,8 +21,8 @@ const ORDER: readonly OfferId[] = [
   'pass', 'raise-0', 'raise-5', 'raise-10', 'ready', 'chow', 'pung', 'kong', 'hu',
 ]
 
-/** What is offered beside discards, in the order of the keys. */
-export function offers(legal: readonly string[], question: Question | null): Offer[] {
+/** What is offered beside discards, in the order of the keys: a 胡 that is a bluff weighs nothing. */
+export function offers(legal: readonly string[], question: Question | null, bluff = false): Offer[] {
   const about = question?.tile ?? null
   const found = new Map<OfferId, Choice[]>()
   for (const action of legal) {
@@ -31,7 +31,8 @@ export function offers(legal: readonly string[], question: Question | null): Off
     const [id, shown] = offered
     found.set(id, [...(found.get(id) ?? []), { do: action, tiles: shown }])
   }
-  return ORDER.flatMap((id) => {
+  const order: readonly OfferId[] = bluff ? ['hu', ...ORDER.slice(0, -1)] : ORDER
+  return order.flatMap((id) => {
     const choices = found.get(id)
     return choices ? [{ id, choices }] : []
   })
