@@ -43,7 +43,8 @@ async def test_a_match_of_one_round_ends_with_the_ranking(address: str, enter: O
     await player.get("start").click()
     await player.play_round()
 
-    await expect(player.get("ranking")).to_be_visible()
+    await expect(player.get("payments")).to_be_visible()
+    await player.get("see-ranking").click()
     ranks = await player.get("rank").all_inner_texts()
     assert len(ranks) == 4
     money = [number(line.split()[-1]) for line in ranks]

@@ -93,10 +93,10 @@ async def test_a_room_and_a_finished_match_fit(address: str, enter: Open) -> Non
     for player in (host, guest):
         await player.get("auto").click()
     for player in (host, guest):
-        await expect(player.get("ranking")).to_be_visible()
-        await check(player, "ranking")
-        await player.get("last-round").click()
+        await expect(player.get("payments")).to_be_visible()
         await check(player, "settlement")
+        await player.get("see-ranking").click()
+        await check(player, "ranking")
         await player.get("check-deal").click()
         await player.get("fair-elsewhere").click()
         await expect(player.get("fair-line")).to_be_visible()

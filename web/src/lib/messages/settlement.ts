@@ -34,7 +34,7 @@ export const settlement = {
   'over.title': { zh: '打完了', en: 'The match is over' },
   'over.again': { zh: '再来一场', en: 'Rematch' },
   'over.home': { zh: '回首页', en: 'Home' },
-  'over.last': { zh: '看最后一局', en: 'Last round' },
-  'over.ranking': { zh: '看名次', en: 'Ranking' },
+  'over.last': { zh: '最后一局', en: 'Last round' },
+  'over.ranking': { zh: '名次', en: 'Ranking' },
   'over.rounds': { zh: '共{n}局', en: '{n} {n|round|rounds} played' },
 } as const satisfies Messages
