@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 
+from paiju.core.errors import BadOptions
 from paiju.core.game import Game
-from paiju.core.options import Value
+from paiju.core.options import Options, Value
 from paiju.core.randomness import SEED_BYTES
 from paiju.server.protocol import GameInfo, OptionInfo, words
+from paiju.server.refusals import bad_options
 
 
 def game_info(game: Game) -> GameInfo:
@@ -28,6 +30,14 @@ def game_info(game: Game) -> GameInfo:
         ],
         presets={name: _values(options.as_dict()) for name, options in game.presets.items()},
     )
+
+
+def house_rules(game: Game, values: Mapping[str, Value]) -> Options:
+    """The house rules a room asks for. :raises Refused: naming what cannot be."""
+    try:
+        return game.options.parse(values)
+    except BadOptions as error:
+        raise bad_options(str(error)) from None
 
 
 def rehearse(game: Game) -> None:

@@ -5,10 +5,11 @@ from msgspec import Struct, to_builtins
 from paiju.core.text import Text
 from paiju.server.accounts import Accounts, LoginRequest
 from paiju.server.answers import RoomList
+from paiju.server.catalogue import house_rules
 from paiju.server.history import Archive
 from paiju.server.ledger import Ledger
 from paiju.server.limits import Limits
-from paiju.server.lobby import Lobby, house_rules
+from paiju.server.lobby import Lobby
 from paiju.server.neighbours import Elsewhere, Neighbours
 from paiju.server.players import Player, Players
 from paiju.server.programs import BotRequest, Programs
@@ -151,10 +152,17 @@ class Desk:
             case Unwatch():
                 self._watching.stop(player.id)
             case Sit() | AddBot() | RemoveBot() | Kick() | Start():
-                room = self._lobby.own_room(player)
+                room = self._own_room(player)
                 async with room.lock:
                     return await self._change(room, player, message)
         return None
+
+    def _own_room(self, player: Player) -> Room:
+        """The room a player is in. :raises Refused: if it is in none."""
+        room = self._lobby.room_of(player.id)
+        if room is None:
+            raise refused("not_in_room")
+        return room
 
     async def _open(self, player: Player, message: CreateRoom | PlayNow) -> JsonObject:
         game = self._lobby.game(message.game)
@@ -177,24 +185,20 @@ class Desk:
             room.must_be_host(player)
         match message:
             case Sit(seat=seat):
-                room.move(player, seat)
+                await self._lobby.change(room, lambda it: it.move(player, seat))
             case AddBot(seat=seat):
-                room.add_bot(seat)
+                await self._lobby.change(room, lambda it: it.add_bot(seat))
             case RemoveBot(seat=seat):
-                room.remove_bot(seat)
+                await self._lobby.change(room, lambda it: it.remove_bot(seat))
             case Kick(seat=seat):
-                guest = room.guest_at(seat)
-                room.banned.add(guest)
-                await self._lobby.put_out(room, guest, "kicked")
-                return None
+                await self._lobby.put_out(room, room.guest_at(seat), "kicked")
             case Start():
                 await self._lobby.start(room)
                 return {"table": room.table and room.table.id}
-        await self._lobby.keep(room)
         return None
 
     def _say(self, player: Player, message: Say) -> None:
-        room = self._lobby.own_room(player)
+        room = self._own_room(player)
         seat = room.seat_of(player.id)
         assert seat is not None
         self._limits.phrases.check(player.id)

@@ -10,14 +10,14 @@ import structlog
 
 from paiju.core.errors import BadOptions
 from paiju.core.game import Game
-from paiju.core.options import Options, Value
+from paiju.core.options import Options
 from paiju.core.text import Text
 from paiju.server.codes import Out
 from paiju.server.limits import Limits
 from paiju.server.people import Person
 from paiju.server.players import Player, Players
 from paiju.server.protocol import encode
-from paiju.server.refusals import Refused, away, bad_options, no_game, poor, refused
+from paiju.server.refusals import Refused, away, no_game, poor, refused
 from paiju.server.room import Room, no_room
 from paiju.server.store import NotOurs, RoomRow, Store, Terms
 
@@ -69,13 +69,6 @@ class Lobby:
     def room_of(self, player: str) -> Room | None:
         """The room a player is in."""
         return self._room_of.get(player)
-
-    def own_room(self, player: Player) -> Room:
-        """The same. :raises Refused: if it is in none."""
-        room = self.room_of(player.id)
-        if room is None:
-            raise refused("not_in_room")
-        return room
 
     def room_at(self, code: str, address: str) -> Room:
         """The room of this code. :raises Refused: if there is none, or too many were tried."""
@@ -246,10 +239,11 @@ class Lobby:
 
     async def put_out(self, room: Room, player: str, out: Out | None = None) -> None:
         """Take a player out of a room, whose lock the caller holds; an empty room goes."""
+        await self.change(room, lambda it: it.remove(player, out == "kicked"))
         if self._room_of.get(player) is room:
             del self._room_of[player]
-        room.remove(player)
-        await self._keep_or_drop(room)
+        if room.is_empty:
+            await self._drop(room)
         self._out_of_room(player, out)
 
     async def match_over(self, room: Room) -> None:
@@ -301,20 +295,33 @@ class Lobby:
                 room.rename(player)
                 await self.keep(room)
 
+    async def change(self, room: Room, change: Callable[[Room], None]) -> None:
+        """Change a room, whose lock the caller holds, and show it; not at all if it is not kept."""
+        after = room.draft()
+        change(after)
+        await self._save(room, after)
+        change(room)
+        self.show(room)
+
     async def keep(self, room: Room) -> None:
-        """Keep a room that has changed, and show it. One that waits for a match is not kept.
+        """Keep a room that has changed, and show it.
 
         :raises NotOurs: if it is another node's, or another node has a room of this code.
         """
-        if room.queue is None:
-            try:
-                await self._store.save_room(room.row(), is_kept=room.is_kept)
-            except NotOurs:
-                if room.is_kept:
-                    self._lose(room)
-                raise
-            room.is_kept = True
+        await self._save(room, room)
         self.show(room)
+
+    async def _save(self, room: Room, after: Room) -> None:
+        """Keep what a room is to be; not one that waits for a match, or that nobody is in."""
+        if room.queue is not None or after.is_empty:
+            return
+        try:
+            await self._store.save_room(after.row(), is_kept=room.is_kept)
+        except NotOurs:
+            if room.is_kept:
+                self._lose(room)
+            raise
+        room.is_kept = True
 
     # --- codes, and who is there --------------------------------------------------------------
 
@@ -345,10 +352,7 @@ class Lobby:
 
     async def _keep_or_drop(self, room: Room) -> None:
         """Keep a room that has changed; an empty one goes."""
-        if room.people or room.table is not None:
-            await self.keep(room)
-        else:
-            await self._drop(room)
+        await (self._drop(room) if room.is_empty else self.keep(room))
 
     async def _drop(self, room: Room) -> None:
         if self.rooms.get(room.code) is not room:
@@ -384,14 +388,6 @@ class Lobby:
         known = self._players.known(player)
         if known is not None and self.room_of(player) is None:
             known.send(encode(no_room(out)))
-
-
-def house_rules(game: Game, values: Mapping[str, Value]) -> Options:
-    """The house rules a room asks for. :raises Refused: naming what cannot be."""
-    try:
-        return game.options.parse(values)
-    except BadOptions as error:
-        raise bad_options(str(error)) from None
 
 
 def _random_code() -> str:

@@ -3,8 +3,9 @@
 import asyncio
 from collections import Counter
 from collections.abc import Iterable
+from copy import copy
 from time import monotonic
-from typing import cast
+from typing import Self, cast
 
 from msgspec.structs import replace
 
@@ -88,10 +89,21 @@ class Room:
         """The players who sit here, by seat."""
         return [s.player for s in self.seats if s is not None and s.player is not None]
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody sits here, and no match is played."""
+        return not self.people and self.table is None
+
     def seat_of(self, player: str) -> Seat | None:
         """Where a player sits."""
         found = (i for i, s in enumerate(self.seats) if s is not None and s.player == player)
         return next(found, None)
+
+    def draft(self) -> Self:
+        """The room once more, to see what a change would make of it."""
+        draft = copy(self)
+        draft.seats, draft.banned = list(self.seats), set(self.banned)
+        return draft
 
     # --- changes ------------------------------------------------------------------------------
 
@@ -155,8 +167,10 @@ class Room:
             raise refused("seat_taken")
         return sitter.player
 
-    def remove(self, player: str) -> None:
-        """A player has gone; at a running table a bot plays the seat on."""
+    def remove(self, player: str, for_good: bool = False) -> None:
+        """A player goes, perhaps not to come again; at a running table a bot plays the seat on."""
+        if for_good:
+            self.banned.add(player)
         seat = self.seat_of(player)
         if seat is not None:
             sitter = self.seats[seat]

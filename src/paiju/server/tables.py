@@ -87,10 +87,7 @@ class Tables:
         except Exception:
             _log.exception("table does not replay", table=row.id)
             return False
-        state = room.table.state
-        for player in room.people:
-            if state.seats and state.seat_of(player) is None:
-                await self._house.lobby.left(player)
+        await self._let_go(room)
         TALLY.taken_up += 1
         _log.info("table taken up", table=row.id, room=row.room, seq=room.table.next_seq)
         self._run(row, room, room.table)
@@ -156,6 +153,14 @@ class Tables:
             table.line(player_id, known is not None and known.session is not None)
         return table
 
+    async def _let_go(self, room: Room) -> None:
+        """Let those out of a room who have left its table, though that was not kept of the room."""
+        assert room.table is not None
+        state = room.table.state
+        for player in room.people:
+            if state.seats and state.seat_of(player) is None:
+                await self._house.lobby.left(player)
+
     async def _play(self, row: TableRow, room: Room, table: Table) -> None:
         """Run a table to its end, then let its room start the next match."""
         bind_contextvars(table=row.id, room=row.room)
@@ -209,6 +214,7 @@ class Tables:
                 raise NotOurs(room.code)
             TALLY.rebuilds += 1
             room.table = table = await self.until_kept(lambda: self._rebuilt(row, room))
+            await self.until_kept(lambda: self._let_go(room))
             self.send_away(room, CloseCode.FAULT)
 
     async def _is_ours(self, room: Room) -> bool:

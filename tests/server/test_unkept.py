@@ -1,0 +1,107 @@
+"""A room whose change could not be kept has not changed; asked for again, it does."""
+
+from typing import Any
+
+import pytest
+
+from paiju.server import tables as tables_module
+from paiju.server.protocol import CloseCode
+from paiju.server.room import Room
+from tests.server.client import Client
+from tests.server.conftest import Running, eventually
+from tests.server.lobbies import fill, open_room
+
+
+async def full(*_: object, **__: object) -> None:
+    """What a store does on a full disk."""
+    raise OSError("the disk is full")
+
+
+async def a_room(server: Running, host: Client, guest: Client) -> Room:
+    """A host, a guest, a bot and a free seat."""
+    await guest.ok("join_room", code=await open_room(host))
+    await host.ok("add_bot", seat=2)
+    return server.house.lobby.rooms[host.room["code"]]
+
+
+async def shown(player: Client) -> dict[str, Any]:
+    """The room as a player is shown it now."""
+    await player.ok("ping")
+    return player.room
+
+
+@pytest.mark.parametrize(
+    ("kind", "what"),
+    [
+        ("kick", {"seat": 1}),
+        ("add_bot", {"seat": 3}),
+        ("remove_bot", {"seat": 2}),
+        ("sit", {"seat": 3}),
+    ],
+)
+async def test_what_a_host_changes_is_changed_when_it_is_kept(
+    server: Running,
+    four: list[Client],
+    monkeypatch: pytest.MonkeyPatch,
+    kind: str,
+    what: dict[str, int],
+) -> None:
+    """Else a host whose guest was kicked by half was told, again and again, that it cannot be."""
+    host, guest = four[:2]
+    room = await a_room(server, host, guest)
+    row, seen = room.row(), await shown(guest)
+    with monkeypatch.context() as disk:
+        disk.setattr(server.house.store, "save_room", full)
+        with pytest.raises(ConnectionError):
+            await host.request(kind, rid="once", **what)
+    assert host.close_code == CloseCode.FAULT
+    await host.back_to_lobby()
+    assert (room.row(), await shown(guest)) == (row, seen)
+    assert (await host.request(kind, rid="once", **what))["type"] == "ack"
+    assert await server.house.store.rooms() == [room.row()]
+    assert room.row() != row
+    if kind == "kick":
+        await guest.until(lambda: guest.room["out"] == "kicked")
+        assert await guest.refused("join_room", code=room.code) == "kicked"
+
+
+async def test_a_guest_has_left_when_that_is_kept(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, guest = four[:2]
+    room = await a_room(server, host, guest)
+    with monkeypatch.context() as disk:
+        disk.setattr(server.house.store, "save_room", full)
+        with pytest.raises(ConnectionError):
+            await guest.request("leave", rid="once")
+    await guest.back_to_lobby()
+    assert guest.welcome["room"] == room.code
+    assert (await guest.request("leave", rid="once"))["type"] == "ack"
+    assert await server.house.store.rooms() == [room.row()]
+    assert len(room.people) == 1
+    await host.until(lambda: host.room["seats"][1] is None)
+
+
+async def test_who_has_left_a_table_is_out_of_its_room_though_that_could_not_be_kept_at_once(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables_module, "RETRY_AFTER", 0.01)
+    host, guest = four[:2]
+    room = await a_room(server, host, guest)
+    await fill(host)
+    await host.ok("start")
+    await guest.sit_down()
+    tries = iter(range(1000))
+
+    async def full(*_: object, **__: object) -> None:
+        next(tries)
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(server.house.store, "save_room", full)
+        await guest.ok("leave")
+        await eventually(lambda: next(tries) > 5)
+    await guest.until(lambda: guest.room["code"] is None)
+    await host.until(lambda: host.close_code == CloseCode.FAULT)
+    assert len(room.people) == 1
+    assert await server.house.store.rooms() == [room.row()]
