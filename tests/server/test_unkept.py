@@ -1,5 +1,6 @@
 """A room whose change could not be kept has not changed; asked for again, it does."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -105,3 +106,26 @@ async def test_who_has_left_a_table_is_out_of_its_room_though_that_could_not_be_
     await host.until(lambda: host.close_code == CloseCode.FAULT)
     assert len(room.people) == 1
     assert await server.house.store.rooms() == [room.row()]
+
+
+async def test_no_match_begins_before_the_end_of_the_last_one_is_kept(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the end that is kept at last would be taken for the next one's."""
+    monkeypatch.setattr(tables_module, "RETRY_AFTER", 1000)
+    host, save = four[0], server.house.store.save_room
+    await open_room(host)
+    await fill(host)
+    await host.ok("start")
+    await host.sit_down()
+    tried = asyncio.Event()
+
+    async def full_for_now(*_: object, **__: object) -> None:
+        monkeypatch.setattr(server.house.store, "save_room", save)
+        tried.set()
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(server.house.store, "save_room", full_for_now)
+    await host.play()
+    await tried.wait()
+    assert await host.refused("start") == "started"

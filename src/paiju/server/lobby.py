@@ -126,7 +126,7 @@ class Lobby:
         """Keep a restored room as it is now: without those who sit elsewhere."""
         async with room.lock:
             if self.rooms.get(room.code) is room:
-                await self._keep_or_drop(room)
+                await (self._drop(room) if room.is_empty else self.keep(room))
 
     # --- coming, going, starting --------------------------------------------------------------
 
@@ -249,9 +249,9 @@ class Lobby:
     async def match_over(self, room: Room) -> None:
         """The match is over: the room is there for the next one, unless all have left."""
         async with room.lock:
-            room.table = None
-            room.watchers.clear()
-            await self._keep_or_drop(room)
+            await self.change(room, Room.clear)
+            if room.is_empty:
+                await self._drop(room)
 
     async def sweep(self) -> None:
         """Forget rooms in which nobody has been for half a day, and clear their tables."""
@@ -349,10 +349,6 @@ class Lobby:
         """Whether a player has a socket."""
         known = self._players.known(player)
         return known is not None and known.session is not None
-
-    async def _keep_or_drop(self, room: Room) -> None:
-        """Keep a room that has changed; an empty one goes."""
-        await (self._drop(room) if room.is_empty else self.keep(room))
 
     async def _drop(self, room: Room) -> None:
         if self.rooms.get(room.code) is not room:

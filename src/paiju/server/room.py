@@ -103,6 +103,7 @@ class Room:
         """The room once more, to see what a change would make of it."""
         draft = copy(self)
         draft.seats, draft.banned = list(self.seats), set(self.banned)
+        draft.watchers = set(self.watchers)
         return draft
 
     # --- changes ------------------------------------------------------------------------------
@@ -182,6 +183,11 @@ class Room:
             self.queue.changed.set()
         elif self.host == player:
             self.host = self._next_host()
+
+    def clear(self) -> None:
+        """The match is over, and nobody looks on any more."""
+        self.table = None
+        self.watchers.clear()
 
     def begin(self) -> None:
         """The quick match begins: from now on the room is one like any other."""
