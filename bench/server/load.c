@@ -107,7 +107,7 @@ static void give_nonce(Player *p) {
 
 static void on_open(void *who) {
   Player *p = who;
-  say_in(p, 0, "{\"type\":\"hello\",\"protocol\":3,\"token\":null,\"name\":\"%c\"}",
+  say_in(p, 0, "{\"type\":\"hello\",\"protocol\":4,\"token\":null,\"name\":\"%c\"}",
          'A' + p->number);
 }
 
@@ -237,12 +237,24 @@ static void on_settled(Player *p) {
          p->id);
 }
 
+static void on_message(void *who, const char *m, size_t n);
+
+static void on_told(Player *p, const char *m, size_t n) {
+  const char *one = after(m, n, "\"messages\":["), *end = m + n;
+  while (one < end && *one == '{') {
+    size_t size = object(one, (size_t)(end - one));
+    on_message(p, one, size);
+    one += size + 1;
+  }
+}
+
 static void on_message(void *who, const char *m, size_t n) {
   Player *p = who;
   if (!begins(m, n, "{\"type\":\"")) fail("a message that has no type first: %.*s", (int)n, m);
   const char *type = m + strlen("{\"type\":\"");
   size_t left = n - strlen("{\"type\":\"");
-  if (begins(type, left, "event\"")) on_event(p, m, n);
+  if (begins(type, left, "told\"")) on_told(p, m, n);
+  else if (begins(type, left, "event\"")) on_event(p, m, n);
   else if (begins(type, left, "prompt\"")) on_prompt(p, m + 17, n - 17);
   else if (begins(type, left, "ack\"")) on_ack(p, m, n);
   else if (begins(type, left, "answered\"")) {

@@ -47,6 +47,19 @@ static bool begins(const char *m, size_t n, const char *text) {
   return n >= size && memcmp(m, text, size) == 0;
 }
 
+// How long the JSON object is that begins at `m`, of at most `n` bytes.
+static size_t object(const char *m, size_t n) {
+  int depth = 0;
+  bool quoted = false;
+  for (size_t i = 0; i < n; i++) {
+    if (m[i] == '\\') i++;
+    else if (m[i] == '"') quoted = !quoted;
+    else if (!quoted && m[i] == '{') depth++;
+    else if (!quoted && m[i] == '}' && --depth == 0) return i + 1;
+  }
+  fail("an object without an end: %.*s", (int)n, m);
+}
+
 typedef struct {
   int fd;
   bool open;       // the handshake is done

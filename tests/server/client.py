@@ -10,6 +10,7 @@ from typing import Any, Self
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from paiju.cli.afar import one_by_one
 from paiju.server.protocol import PROTOCOL
 
 Message = dict[str, Any]
@@ -148,7 +149,8 @@ class Client:
         assert self.socket is not None
         try:
             async for frame in self.socket:
-                self._take(json.loads(frame))
+                for message in one_by_one(frame):
+                    self._take(message)
                 self._news.set()
         except ConnectionClosed:
             pass

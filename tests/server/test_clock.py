@@ -150,12 +150,12 @@ class Watch:
     """When each message was shown to a seat, by the server's own clock."""
 
     def __init__(self, watched: Stream) -> None:
-        self.shown: list[tuple[float, protocol.ServerMessage]] = []
+        self.shown: list[tuple[float, protocol.TableMessage]] = []
         watched.listen(self._hear)
 
     def _hear(self, frame: bytes) -> None:
-        message = json.decode(frame, type=protocol.FromServer)
-        self.shown.append((time.monotonic(), message))
+        now = time.monotonic()
+        self.shown += [(now, one) for one in json.decode(frame, type=protocol.Told).messages]
 
 
 async def test_after_a_discard_the_table_pauses_whether_or_not_anybody_is_asked(

@@ -23,7 +23,7 @@ from paiju.server.recovery import rebuild
 from paiju.server.showing import deliver
 from paiju.server.state import TableState
 from paiju.server.steps import Acted, Cleared, Dealt, Left, LineChanged, NextPressed, Place, Step
-from paiju.server.stream import Numbered, Stream
+from paiju.server.stream import Message, Stream
 from paiju.server.table import Table
 from paiju.server.view import stream_of, view_of
 from tests.server.client import Client
@@ -91,7 +91,7 @@ def test_an_onlooker_is_sent_the_fold_of_public_events_and_nothing_of_prompts(
             else:
                 # What only seats get is theirs alone, or an event that nobody else may see.
                 assert len(out.seats) <= 1 or isinstance(out.message, TableEvent)
-            deliver(state, out)
+        deliver(state, outs)
         if state.round is not None:
             events = [seen for event in state.round.events if (seen := event.seen_by(None))]
             assert told == [event.as_dict() for event in events]
@@ -129,21 +129,21 @@ def test_nothing_is_encoded_for_nobody_but_everything_counts(
         encoded.append(message)
         return protocol.encode(message)
 
+    lazy = Stream("t", keeps=False)
     monkeypatch.setattr(stream, "encode", encode)
-    lazy = Stream(keeps=False)
-    message = protocol.Waiting(table="t", waiting=[])
+    message = protocol.Waiting([])
     for _ in range(3):
-        lazy.push(Numbered(message))
+        lazy.tell([Message(message, 0.0)])
     assert (lazy.v, encoded) == (3, [])
     heard: list[bytes] = []
     lazy.listen(heard.append)
     assert lazy.missed(2) is None
-    lazy.push(Numbered(message))
+    lazy.tell([Message(message, 0.0)])
     assert [json.loads(frame)["v"] for frame in heard] == [4]
     assert len(encoded) == 1
-    assert list(lazy.missed(3) or ()) == heard
+    assert lazy.missed(3) == heard
     lazy.forget(heard.append)
-    lazy.push(Numbered(message))
+    lazy.tell([Message(message, 0.0)])
     assert (lazy.v, len(heard)) == (5, 1)
     assert lazy.missed(3) is None
 
@@ -388,12 +388,10 @@ async def test_a_rebuilt_table_counts_on_for_its_onlookers(server: Running) -> N
 
 def test_leaving_and_dealing_again_goes_on_counting() -> None:
     state = four_people()
-    for out in state.apply(Left(1)):
-        deliver(state, out)
+    deliver(state, state.apply(Left(1)))
     while not state.unpaid:
         assert state.round is not None
-        for out in state.apply(idle(state, state.round.to_act[0])):
-            deliver(state, out)
+        deliver(state, state.apply(idle(state, state.round.to_act[0])))
     take(state, NextPressed(0))
     v = state.onlookers.v
     assert state.opening().onlookers == v

@@ -171,9 +171,9 @@ async def test_a_table_rebuilt_from_its_journal_says_the_same_again(server: Runn
         assert seat.stream is not None
         assert other.stream is not None
         assert seat.stream.v == other.stream.v
-        frames = [message.at(0) for message in other.stream._kept]
+        frames = [message.encoded() for message in other.stream._kept]
         assert frames
-        assert [message.at(0) for message in seat.stream._kept][-len(frames) :] == frames
+        assert [message.encoded() for message in seat.stream._kept][-len(frames) :] == frames
         assert asked(seat) == asked(other)
     for player in players:
         await player.drop()

@@ -1,13 +1,13 @@
 """Coming back: nothing is missed, nothing comes twice, and one player has one socket."""
 
 import itertools
-import json
 import time
 
 import pytest
+from msgspec.json import decode
 
 from paiju.server import stream
-from paiju.server.protocol import Answered, CloseCode
+from paiju.server.protocol import Answered, CloseCode, TableEvent, Told, encode
 from paiju.server.view import stream_of
 from tests.server.client import Client
 from tests.server.conftest import Running
@@ -84,14 +84,16 @@ async def test_a_long_gap_or_a_wrong_number_gives_one_full_view(server: Running)
 
 
 def test_so_many_messages_are_kept_and_no_more() -> None:
-    own = stream.Stream()
-    for _ in range(stream.KEPT + 100):
-        own.push(stream.Numbered(Answered(table="t", prompt=1)))
-    oldest = own.v - stream.KEPT
-    missed = own.missed(oldest)
-    assert missed is not None
-    assert [json.loads(frame)["v"] for frame in missed] == [*range(oldest + 1, own.v + 1)]
-    assert own.missed(oldest - 1) is None
+    own = stream.Stream("t")
+    for number in range(stream.KEPT + 100):
+        own.tell([stream.Message(Answered(number), 0.0)])
+        oldest = max(1, own.v - stream.KEPT)
+        (frame,) = own.missed(oldest) or [encode(Told("t", oldest + 1, []))]
+        told = decode(frame, type=Told)
+        assert (told.table, told.v) == ("t", oldest + 1)
+        assert told.messages == [Answered(number) for number in range(oldest, own.v)]
+        assert own.missed(own.v) == []
+        assert own.missed(oldest - 1) is None
 
 
 async def test_the_view_says_what_the_events_said(server: Running) -> None:
@@ -181,9 +183,14 @@ def test_aged_clocks_use_the_deadline_first_and_then_the_bank() -> None:
 
 
 def test_a_message_is_encoded_once_and_numbered_for_each_viewer() -> None:
-    from paiju.server.protocol import TableEvent
-
-    message = TableEvent(table='t"v":0', event={"v": 0, "type": "x"})
-    for v in (1, 17, 123_456):
-        frame = json.loads(stream.Numbered(message).at(v))
-        assert frame == {"type": "event", "v": v, "table": 't"v":0', "event": message.event}
+    event = TableEvent(event={"v": 0, "type": "x"})
+    messages = [stream.Message(event, 0.0), stream.Message(Answered(3), 0.0)]
+    for before in (0, 16, 123_455):
+        heard: list[bytes] = []
+        own = stream.Stream('t"v":0', before)
+        own.listen(heard.append)
+        own.tell(messages)
+        own.tell([])
+        (frame,) = heard
+        assert frame == encode(Told('t"v":0', before + 1, [event, Answered(3)]))
+        assert own.v == before + 2

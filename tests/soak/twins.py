@@ -1,11 +1,11 @@
 """Two tables that differ only in what one seat cannot see send that seat the same bytes."""
 
-import json
 from dataclasses import dataclass
 from itertools import zip_longest
 from random import Random
 from typing import Any
 
+from paiju.cli.afar import one_by_one
 from paiju.core.game import Game
 from paiju.core.registry import game
 from paiju.core.seat import SEATS, Seat
@@ -57,8 +57,10 @@ class World:
 
     def take(self, step: Step) -> None:
         """Take a step, and send what comes of it."""
-        for out in self.state.apply(step):
-            deliver(self.state, out)
+        outs = self.state.apply(step)
+        before = next((n for n, out in enumerate(outs, 1) if out.opens_pause), len(outs))
+        deliver(self.state, outs[:before])
+        deliver(self.state, outs[before:])
 
     def act(self, seat: Seat, do: str) -> None:
         """Do something for a seat."""
@@ -139,8 +141,14 @@ def _alike(one: list[bytes], other: list[bytes]) -> int:
     """How many frames are the same at the beginning; an event that may be seen parts the rest."""
     pairs = zip_longest(one, other)
     same = next((n for n, (a, b) in enumerate(pairs) if a != b), len(one))
-    first = [json.loads(frames[same]) for frames in (one, other) if same < len(frames)]
-    if first:
+    told = [list(one_by_one(frames[same])) for frames in (one, other) if same < len(frames)]
+    if told:
+        # What is told at once differs somewhere, not only in where it ends.
+        first = next(
+            differ
+            for differ in zip(*told, strict=False)
+            if len(differ) == 1 or differ[0] != differ[1]
+        )
         assert "event" in {message["type"] for message in first}, first
         # Where something happens in one world alone, play goes on in the other as all can see.
         assert all(_is_public(message) for message in first), first

@@ -8,7 +8,7 @@ import json
 import random
 import secrets
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
@@ -117,10 +117,10 @@ class Afar:
         """Read on while the mind thinks: it need not think about what is over."""
         with suppress(ConnectionClosed):
             async for frame in socket:
-                message = json.loads(frame)
-                if message["type"] == "answered":
-                    self._answered = max(self._answered, message["prompt"])
-                news.put_nowait(message)
+                for message in one_by_one(frame):
+                    if message["type"] == "answered":
+                        self._answered = max(self._answered, message["prompt"])
+                    news.put_nowait(message)
         news.put_nowait(None)
 
     # --- out ----------------------------------------------------------------------------------
@@ -269,3 +269,13 @@ class Afar:
 
 def _say(line: str) -> None:
     print(line, file=sys.stderr, flush=True)
+
+
+def one_by_one(frame: str | bytes) -> Iterator[Message]:
+    """The messages of a frame: what a table tells at once, each with its table and its number."""
+    message = json.loads(frame)
+    if message["type"] != "told":
+        yield message
+        return
+    for v, one in enumerate(message["messages"], message["v"]):
+        yield {**one, "table": message["table"], "v": v}

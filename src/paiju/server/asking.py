@@ -40,7 +40,7 @@ class Asking:
         assert seat.asked is not None
         if seat.stream is not None:
             number = seat.asked.ask.prompt
-            self._tell.seat(seat.seat, Answered(table=self._tell.table, prompt=number))
+            self._tell.seat(seat.seat, Answered(prompt=number))
         seat.asked = None
 
     def ask(self, round_: Round) -> None:
@@ -66,10 +66,10 @@ class Asking:
             if seat.chair() != seat.shown:
                 self._tell.chair(seat, public=True)
         if seat.stream is not None:
-            self._tell.seat(seat.seat, Prompt(table=self._tell.table, ask=ask), public)
+            self._tell.seat(seat.seat, Prompt(ask=ask), public)
         if public:
             turn = Turn(seat=seat.seat, deadline=ask.deadline, bank=seat.public_bank)
-            self._tell.others(seat.seat, Clock(table=self._tell.table, turn=turn), public=True)
+            self._tell.others(seat.seat, Clock(turn=turn), public=True)
 
     def _ask_of(self, seat: SeatState, observation: Observation, public: bool) -> Ask:
         deadline = self._pace.turn if public else self._pace.claim
@@ -107,4 +107,4 @@ class Asking:
         free = [str(action) for action in round_.legal_actions(seat.seat).listed()]
         if free != seat.free:
             seat.free = free
-            self._tell.seat(seat.seat, Free(table=self._tell.table, legal=free))
+            self._tell.seat(seat.seat, Free(legal=free))

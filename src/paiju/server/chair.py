@@ -57,7 +57,7 @@ class SeatState:
         "stream",
     )
 
-    def __init__(self, seat: Seat, place: Place, bank: int) -> None:
+    def __init__(self, seat: Seat, place: Place, bank: int, table: str) -> None:
         self.seat = seat
         self.name = place.name
         self.player = place.player
@@ -80,7 +80,7 @@ class SeatState:
         the others how many were asked in secret."""
         self.asked: Asked | None = None
         self.free: list[str] = []
-        self.stream = Stream(place.v) if place.player is not None else None
+        self.stream = Stream(table, place.v) if place.player is not None else None
         self.shown = self.chair()
         """The seat as the others were last shown it."""
 

@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import Any, Final, Literal, TypeAlias
 
-PROTOCOL: Final = 3
+PROTOCOL: Final = 4
 LARGEST_MESSAGE: Final = 8192
 """Bytes a client may send at once; a longer message closes the socket."""
 MOST_LEGAL_LISTED: Final = 256

@@ -112,8 +112,7 @@ class Echo:
         # What may lie in a pause is shown with it: who comes just then is told no more by it.
         settled = monotonic() - self._state.pace.pause / 1000
         while (step := self._due_by(settled)) is not None:
-            for out in self._state.apply(step):
-                deliver(self._state, out)
+            deliver(self._state, self._state.apply(step))
         self._clocks.note()
 
     async def _go_on(self) -> None:

@@ -99,7 +99,7 @@ class Gallery:
             viewer = self._viewers[player]
             self._stop_sending(player)
             missed = stream_of(self._state, viewer).missed(coming.last)
-            for frame in missed or self._view(viewer, views):
+            for frame in self._view(viewer, views) if missed is None else missed:
                 coming.listener(frame)
             self._send_on(player, coming.listener)
             if coming.request is not None:

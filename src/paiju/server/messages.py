@@ -143,11 +143,8 @@ class CoinsChanged(ServerMessage, frozen=True, tag="coins"):
     coins: int
 
 
-class TableMessage(ServerMessage, frozen=True, kw_only=True):
-    """Something of a table. ``v`` counts what this viewer was sent of it, without a gap."""
-
-    v: int = 0
-    table: str
+class TableMessage(ServerMessage, frozen=True):
+    """Something that a table tells a viewer, within ``Told``."""
 
 
 class Chair(Plain, frozen=True):
@@ -245,13 +242,16 @@ class Settlement(Plain, frozen=True, kw_only=True):
     broke: list[int]
 
 
-class View(TableMessage, frozen=True, kw_only=True, tag="view"):
+class View(ServerMessage, frozen=True, kw_only=True, tag="view"):
     """All that the viewer may know of the table: forget what you had and draw this.
 
+    It stands for every message up to number ``v``.
     ``round`` is the game's own observation, null while it is shuffled. ``you`` is null for who
     looks on; ``shoulder`` is the seat looked over, ``delay`` by how many ms it is late.
     """
 
+    table: str
+    v: int
     you: int | None
     shoulder: int | None
     delay: int
@@ -266,7 +266,7 @@ class View(TableMessage, frozen=True, kw_only=True, tag="view"):
     settled: Settlement | None
 
 
-class Shuffle(TableMessage, frozen=True, kw_only=True, tag="shuffle"):
+class Shuffle(TableMessage, frozen=True, tag="shuffle"):
     """A round is about to be dealt: ``match.commitment`` is the SHA-256 of the server's secret.
 
     Send a ``nonce`` of your own within ``wait`` ms; what has come by then goes into the deal.
@@ -276,31 +276,31 @@ class Shuffle(TableMessage, frozen=True, kw_only=True, tag="shuffle"):
     wait: int
 
 
-class Deal(TableMessage, frozen=True, kw_only=True, tag="deal"):
+class Deal(TableMessage, frozen=True, tag="deal"):
     """A round is dealt, from the server's secret and ``match.nonces``."""
 
     match: MatchInfo
 
 
-class TableEvent(TableMessage, frozen=True, kw_only=True, tag="event"):
+class TableEvent(TableMessage, frozen=True, tag="event"):
     """Something happened in the round, as the viewer may see it; the event is the game's own."""
 
     event: JsonObject
 
 
-class Prompt(TableMessage, frozen=True, kw_only=True, tag="prompt"):
+class Prompt(TableMessage, frozen=True, tag="prompt"):
     """You are asked."""
 
     ask: Ask
 
 
-class Answered(TableMessage, frozen=True, kw_only=True, tag="answered"):
+class Answered(TableMessage, frozen=True, tag="answered"):
     """Your prompt is closed: answered by you, by your time's end, by auto-play, or overtaken."""
 
     prompt: int
 
 
-class Free(TableMessage, frozen=True, kw_only=True, tag="free"):
+class Free(TableMessage, frozen=True, tag="free"):
     """What you may do now although you are not asked, each time that changes.
 
     A ``prompt`` ends it: whatever is free then is among the prompt's legal actions.
@@ -309,7 +309,7 @@ class Free(TableMessage, frozen=True, kw_only=True, tag="free"):
     legal: list[str]
 
 
-class Clock(TableMessage, frozen=True, kw_only=True, tag="clock"):
+class Clock(TableMessage, frozen=True, tag="clock"):
     """It is another seat's own turn, as everybody can see. It holds until the next event.
 
     Claims have no clock: nobody learns who was asked.
@@ -318,40 +318,33 @@ class Clock(TableMessage, frozen=True, kw_only=True, tag="clock"):
     turn: Turn
 
 
-class SeatChanged(TableMessage, frozen=True, kw_only=True, tag="seat"):
+class SeatChanged(TableMessage, frozen=True, tag="seat"):
     """Somebody dropped, came back, is played by auto-play or by a bot."""
 
     seat: int
     chair: Chair
 
 
-class Settled(TableMessage, frozen=True, kw_only=True, tag="settled"):
+class Settled(TableMessage, frozen=True, tag="settled"):
     """The round is paid; its last event says what for."""
 
     settled: Settlement
 
 
-class Waiting(TableMessage, frozen=True, kw_only=True, tag="waiting"):
+class Waiting(TableMessage, frozen=True, tag="waiting"):
     """Somebody is ready for the next round; these seats are not yet."""
 
     waiting: list[int]
 
 
-class Closed(TableMessage, frozen=True, kw_only=True, tag="closed"):
+class Closed(TableMessage, frozen=True, tag="closed"):
     """The match is over and the table cleared; the last message of a table."""
 
     totals: list[int]
 
 
-FromServer: TypeAlias = (
-    Welcome
-    | Ack
-    | Reject
-    | Room
-    | Said
-    | CoinsChanged
-    | View
-    | Shuffle
+OfTable: TypeAlias = (
+    Shuffle
     | Deal
     | TableEvent
     | Prompt
@@ -363,3 +356,18 @@ FromServer: TypeAlias = (
     | Waiting
     | Closed
 )
+
+
+class Told(ServerMessage, frozen=True, tag="told"):
+    """What a table tells a viewer at once, in its order.
+
+    Each message has a number, without a gap from the first one to the last of the match; ``v`` is
+    the number of the first in ``messages``.
+    """
+
+    table: str
+    v: int
+    messages: list[OfTable]
+
+
+FromServer: TypeAlias = Welcome | Ack | Reject | Room | Said | CoinsChanged | View | Told

@@ -31,8 +31,7 @@ async def rebuild(store: Store, row: TableRow, game: Game, pace: Pace) -> Rebuil
     requests: list[Request] = []
     next_seq = 0
     for seq, _, step in await store.steps_of_last_round(row.id):
-        for out in state.apply(step):
-            deliver(state, out)
+        deliver(state, state.apply(step))
         request: Request | None = getattr(step, "request", None)
         if request is not None:
             requests.append(request)

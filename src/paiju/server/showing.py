@@ -5,8 +5,9 @@ from random import Random
 from time import monotonic
 from typing import Final
 
+from paiju.core.seat import SEATS
 from paiju.server.state import TableState
-from paiju.server.stream import Numbered
+from paiju.server.stream import Message
 from paiju.server.telling import Out
 
 BLUR: Final = 1 / 16
@@ -35,15 +36,15 @@ class Showing:
 
         What shows that play went on waits out the pause.
         """
-        shown = 0
+        now, shown = monotonic(), 0
         for out in outs:
-            if out.public and self.pausing():
+            if out.public and now < self.no_sooner:
                 break
-            deliver(self._state, out)
             if out.opens_pause:
                 longer = _RANDOM.triangular(1, 1 + BLUR)
-                self.no_sooner = monotonic() + longer * self._state.pace.pause / 1000
+                self.no_sooner = now + longer * self._state.pace.pause / 1000
             shown += 1
+        deliver(self._state, outs[:shown])
         del outs[:shown]
 
     async def show_rest(self, outs: list[Out]) -> None:
@@ -53,12 +54,18 @@ class Showing:
             self.show(outs)
 
 
-def deliver(state: TableState, out: Out) -> None:
-    """Put a message into the streams of those who get it."""
-    message = Numbered(out.message)
-    for seat in out.seats:
-        stream = state.seats[seat].stream
-        if stream is not None:
-            stream.push(message)
-    if out.onlookers:
-        state.onlookers.push(message)
+def deliver(state: TableState, outs: list[Out]) -> None:
+    """Put messages into the streams of those who get them, for each viewer all at once."""
+    now = monotonic()
+    seats: list[list[Message]] = [[] for _ in range(SEATS)]
+    onlookers: list[Message] = []
+    for out in outs:
+        message = Message(out.message, now)
+        for seat in out.seats:
+            seats[seat].append(message)
+        if out.onlookers:
+            onlookers.append(message)
+    for chair in state.seats:
+        if chair.stream is not None:
+            chair.stream.tell(seats[chair.seat])
+    state.onlookers.tell(onlookers)

@@ -88,13 +88,13 @@ class TableState:
         Who leaves pays to the end of the round.
         """
         self.seats: list[SeatState] = []
-        self.onlookers = Stream(keeps=False)
+        self.onlookers = Stream(table, keeps=False)
         """What those are sent who look on without a seat."""
         self.settlement: Settlement | None = None
         """How things stand, from the end of a round until the next one is shuffled for."""
         self.over = False
         self._somebody_left = False
-        self._tell = Telling(table, self.seats)
+        self._tell = Telling(self.seats)
         self._asking = Asking(game, pace, self.seats, self._tell)
 
     # --- what the journal keeps ---------------------------------------------------------------
@@ -132,7 +132,7 @@ class TableState:
             case Cleared():
                 self.over = True
                 totals = list(self.match.totals)
-                self._tell.everybody(Closed(table=self.table, totals=totals), public=True)
+                self._tell.everybody(Closed(totals=totals), public=True)
         return outs
 
     # --- how far it is ------------------------------------------------------------------------
@@ -156,7 +156,9 @@ class TableState:
         self.match = self.game.restore_match(self.options, step.match)
         if not self.seats:
             bank = self.pace.bank
-            self.seats += [SeatState(seat, place, bank) for seat, place in enumerate(step.places)]
+            self.seats += [
+                SeatState(seat, place, bank, self.table) for seat, place in enumerate(step.places)
+            ]
             self.onlookers.v = step.onlookers
         for seat in self.seats:
             seat.bank = seat.public_bank = self.pace.bank
@@ -165,14 +167,14 @@ class TableState:
         self.nonces = [None] * SEATS
         self.acts = []
         self._asking.turn_opened = False
-        shuffle = Shuffle(table=self.table, match=self.match_info(), wait=self.pace.shuffle)
+        shuffle = Shuffle(match=self.match_info(), wait=self.pace.shuffle)
         self._tell.everybody(shuffle, public=True)
 
     def _deal(self) -> None:
         self.payers = [seat.player for seat in self.seats]
         seed = fairness.deal_seed(self.secret, self.nonces)
         self.round = self.game.start(self.match.setup(seed))
-        self._tell.everybody(Deal(table=self.table, match=self.match_info()), public=True)
+        self._tell.everybody(Deal(match=self.match_info()), public=True)
         self._went_on(self.round.events)
 
     @property
@@ -265,7 +267,7 @@ class TableState:
             coins=step.coins,
             broke=step.broke,
         )
-        self._tell.everybody(Settled(table=self.table, settled=self.settlement), public=True)
+        self._tell.everybody(Settled(settled=self.settlement), public=True)
 
     # --- the people ---------------------------------------------------------------------------
 
@@ -299,4 +301,4 @@ class TableState:
         if now is not None and seat in now.waiting:
             waiting = [other for other in now.waiting if other != seat]
             self.settlement = replace(now, waiting=waiting)
-            self._tell.everybody(Waiting(table=self.table, waiting=waiting))
+            self._tell.everybody(Waiting(waiting=waiting))

@@ -1,6 +1,6 @@
 """What one viewer is sent of a table: numbered without a gap, and kept for a while."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from time import monotonic
 from typing import Final, TypeAlias
 
@@ -14,6 +14,7 @@ from paiju.server.protocol import (
     Prompt,
     Settled,
     TableMessage,
+    Told,
     Turn,
     encode,
 )
@@ -25,72 +26,80 @@ Listener: TypeAlias = Callable[[bytes], None]
 Aging: TypeAlias = Prompt | Clock | Settled
 """What has clocks, which run on while it waits to be sent again."""
 
-_NUMBER: Final = b'"v":0'
-_HEADS: Final[dict[bytes, bytes]] = {}
-"""What stands before the number, which is the same in all messages of a kind."""
 _DIGITS: Final = [b"%d" % number for number in range(4096)]
 """The numbers that a match gets to, as they are written: formatting takes four times as long."""
+_MORE: Final = 64
+"""So many more may gather before they are dropped all at once: one by one takes longer."""
 
 
 @mypyc_attr(acyclic=True)
-class Numbered:
-    """A table message for viewers who see the same of it; only ``v`` differs.
+class Message:
+    """A message of a table, for all who see the same of it.
 
-    It is encoded once, and not at all if nobody gets it.
+    It is encoded once, and not at all if nobody gets it. ``sent`` is when, by the monotonic clock.
     """
 
-    __slots__ = ("_head", "_message", "_tail", "kind", "sent")
+    __slots__ = ("_encoded", "_message", "kind", "sent")
 
-    def __init__(self, message: TableMessage) -> None:
-        self.kind = type(message)
-        self.sent = 0.0
-        """When it was sent first, by the monotonic clock."""
+    def __init__(self, message: TableMessage, sent: float) -> None:
+        self.kind: Final = type(message)
+        self.sent: Final = sent
         self._message: TableMessage | None = message
-        self._head = b""
-        self._tail = b""
+        self._encoded = b""
 
-    def at(self, v: int) -> bytes:
-        """The frame for the viewer whose next number is ``v``."""
+    def encoded(self) -> bytes:
+        """The message on the wire."""
         if self._message is not None:
-            # The number stands right after the tag, before all that may look like it.
-            head, number, self._tail = encode(self._message).partition(_NUMBER)
-            head += number[:-1]
-            self._head = _HEADS.setdefault(head, head)
+            self._encoded = encode(self._message)
             self._message = None
-        return self._head + (_DIGITS[v] if v < len(_DIGITS) else b"%d" % v) + self._tail
+        return self._encoded
+
+    def later(self, now: float) -> bytes:
+        """The message as it reads by now."""
+        if not issubclass(self.kind, Aging):
+            return self.encoded()
+        message = json.decode(self.encoded(), type=self.kind)
+        return encode(aged_message(message, round((now - self.sent) * 1000)))
 
 
 class Stream:
-    """The messages to one viewer, from 1 on; whoever listens now gets each at once.
+    """The messages of a table to one viewer, from number 1 on; whoever listens gets each at once.
 
     A stream that does not ``keep`` is for who looks on: while nobody listens it only counts.
     """
 
-    __slots__ = ("_keeps", "_kept", "_listeners", "v")
+    __slots__ = ("_head", "_keeps", "_kept", "_listeners", "v")
 
-    def __init__(self, v: int = 0, keeps: bool = True) -> None:
+    def __init__(self, table: str, v: int = 0, keeps: bool = True) -> None:
         self.v = v
+        """The number of the last message."""
+        self._head = encode(Told(table, 0, [])).removesuffix(b'0,"messages":[]}')
         self._keeps = keeps
         self._listeners: tuple[Listener, ...] = ()
         # A list: an empty deque takes 700 bytes, and most streams have little to keep.
-        self._kept: list[Numbered] = []
+        self._kept: list[Message] = []
 
-    def push(self, message: Numbered) -> None:
-        """Send one more message."""
-        self.v += 1
-        if not self._listeners:
-            if not self._keeps:
-                self._kept.clear()
-                return
-        else:
-            frame = message.at(self.v)
+    def tell(self, messages: list[Message]) -> None:
+        """Send what comes next, all in one frame."""
+        if not messages:
+            return
+        first = self.v + 1
+        self.v += len(messages)
+        if self._listeners:
+            frame = self._frame(first, [message.encoded() for message in messages])
             for listener in self._listeners:
                 listener(frame)
-        if message.sent == 0:
-            message.sent = monotonic()
-        self._kept.append(message)
-        if len(self._kept) > KEPT:
-            del self._kept[0]
+        elif not self._keeps:
+            self._kept.clear()
+            return
+        self._kept.extend(messages)
+        if len(self._kept) > KEPT + _MORE:
+            del self._kept[:-KEPT]
+
+    def _frame(self, first: int, messages: list[bytes]) -> bytes:
+        """``Told`` on the wire: it is made of what is encoded already."""
+        number = _DIGITS[first] if first < len(_DIGITS) else b"%d" % first
+        return b"".join((self._head, number, b',"messages":[', b",".join(messages), b"]}"))
 
     def listen(self, listener: Listener) -> None:
         """Send what comes from here on to one more socket."""
@@ -105,25 +114,15 @@ class Stream:
         """Send nothing to a socket any more."""
         self._listeners = tuple(other for other in self._listeners if other != listener)
 
-    def missed(self, last: int) -> Iterator[bytes] | None:
-        """The messages after number ``last``, or ``None`` if they cannot all be sent again."""
+    def missed(self, last: int) -> list[bytes] | None:
+        """What to send after message ``last``, or ``None`` if not all can be sent again."""
         count = self.v - last
-        if last <= 0 or count < 0 or count > len(self._kept):
+        if last <= 0 or count < 0 or count > min(KEPT, len(self._kept)):
             return None
-        return self._again(count)
-
-    def _again(self, count: int) -> Iterator[bytes]:
+        if count == 0:
+            return []
         now = monotonic()
-        for v in range(self.v - count + 1, self.v + 1):
-            kept = self._kept[v - self.v - 1]
-            yield aged_frame(kept.at(v), kept.kind, round((now - kept.sent) * 1000))
-
-
-def aged_frame(frame: bytes, kind: type[TableMessage], ms: int) -> bytes:
-    """A message as it reads ``ms`` later, on the wire."""
-    if not issubclass(kind, Aging):
-        return frame
-    return encode(aged_message(json.decode(frame, type=kind), ms))
+        return [self._frame(last + 1, [message.later(now) for message in self._kept[-count:]])]
 
 
 def aged_message(message: Aging, ms: int) -> Aging:

@@ -50,8 +50,7 @@ class _Shown:
 class Telling:
     """Gathers the messages of one step. ``seats`` is the table's own list of its seats."""
 
-    def __init__(self, table: str, seats: list[SeatState]) -> None:
-        self.table = table
+    def __init__(self, seats: list[SeatState]) -> None:
         self._seats = seats
         self._outs: list[Out] = []
 
@@ -95,7 +94,7 @@ class Telling:
             _alike(shown, seen).onlookers = True
         last = len(shown) - 1
         for index, one in enumerate(shown):
-            message = TableEvent(table=self.table, event=one.event.as_dict())
+            message = TableEvent(event=one.event.as_dict())
             # The pause begins when all have been shown the event, each in its own way.
             pauses = event.opens_claims and index == last
             self._outs.append(Out(message, one.seats, seen is not None, pauses, one.onlookers))
@@ -103,7 +102,7 @@ class Telling:
     def chair(self, seat: SeatState, public: bool = False) -> None:
         """Show everybody a seat as it is now."""
         seat.shown = seat.chair()
-        self.everybody(SeatChanged(table=self.table, seat=seat.seat, chair=seat.shown), public)
+        self.everybody(SeatChanged(seat=seat.seat, chair=seat.shown), public)
 
     def own_chair(self, seat: SeatState) -> None:
         """Show a seat to its owner alone.
@@ -111,13 +110,13 @@ class Telling:
         That it fell to auto-play, or woke from it, on a claim would tell the others that it was
         asked: they are shown it at its next own turn.
         """
-        self.seat(seat.seat, SeatChanged(table=self.table, seat=seat.seat, chair=seat.chair()))
+        self.seat(seat.seat, SeatChanged(seat=seat.seat, chair=seat.chair()))
 
     def line(self, seat: SeatState, up: bool) -> None:
         """Show that a line dropped or came back, and to the others no more than that."""
         seat.connected = up
         seat.shown = replace(seat.shown, connected=up)
-        changed = SeatChanged(table=self.table, seat=seat.seat, chair=seat.shown)
+        changed = SeatChanged(seat=seat.seat, chair=seat.shown)
         self.others(seat.seat, changed)
         self.own_chair(seat)
 

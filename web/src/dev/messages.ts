@@ -1,5 +1,5 @@
 /** Messages of the server with all their fields, for made-up tables and for tests. */
-import type { Chair, MatchInfo, Room, Settlement, View, Welcome } from '../lib/protocol'
+import { PROTOCOL, type Chair, type MatchInfo, type Room, type Settlement, type Told, type View, type Welcome } from '../lib/protocol'
 
 export const chair = (name: string, more: Partial<Chair> = {}): Chair => ({
   name, bot: false, connected: true, auto: false, left: false, program: false, ...more,
@@ -19,6 +19,8 @@ export const view = (more: Partial<View> = {}): View => ({
   seats: ['a', 'b', 'c', 'd'].map((name) => chair(name)), round: null, ask: null, free: [], turn: null, settled: null, ...more,
 })
 
+export const told = (v: number, ...messages: Told['messages']): Told => ({ type: 'told', table: 't', v, messages })
+
 export const room = (more: Partial<Room> = {}): Room => ({
   type: 'room', code: '471142', game: 'jiujiang-mahjong', options: {}, rounds: 4, host: 0, you: 0,
   seats: [0, 1, 2, 3].map((n) => ({ name: String(n), bot: n > 0, connected: true, program: false, same_address: false })),
@@ -26,6 +28,6 @@ export const room = (more: Partial<Room> = {}): Room => ({
 })
 
 export const welcome = (more: Partial<Welcome> = {}): Welcome => ({
-  type: 'welcome', protocol: 3, version: '1', player: { id: 'p', name: '小雨', login: null, program: false }, token: 'secret',
+  type: 'welcome', protocol: PROTOCOL, version: '1', player: { id: 'p', name: '小雨', login: null, program: false }, token: 'secret',
   games: [], room: null, table: null, share: null, coins: 2000, stakes: [0, 1, 5, 20, 100], ...more,
 })

@@ -3,7 +3,7 @@
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-export const PROTOCOL = 3
+export const PROTOCOL = 4
 
 export const LARGEST_MESSAGE = 8192
 
@@ -611,13 +611,14 @@ export interface Settlement {
 /**
  * All that the viewer may know of the table: forget what you had and draw this.
  *
+ * It stands for every message up to number ``v``.
  * ``round`` is the game's own observation, null while it is shuffled. ``you`` is null for who
  * looks on; ``shoulder`` is the seat looked over, ``delay`` by how many ms it is late.
  */
 export interface View {
   type: 'view'
-  v: number
   table: string
+  v: number
   you: number | null
   shoulder: number | null
   delay: number
@@ -639,8 +640,6 @@ export interface View {
  */
 export interface Shuffle {
   type: 'shuffle'
-  v: number
-  table: string
   match: MatchInfo
   wait: number
 }
@@ -648,32 +647,24 @@ export interface Shuffle {
 /** A round is dealt, from the server's secret and ``match.nonces``. */
 export interface Deal {
   type: 'deal'
-  v: number
-  table: string
   match: MatchInfo
 }
 
 /** Something happened in the round, as the viewer may see it; the event is the game's own. */
 export interface TableEvent {
   type: 'event'
-  v: number
-  table: string
   event: JsonObject
 }
 
 /** You are asked. */
 export interface Prompt {
   type: 'prompt'
-  v: number
-  table: string
   ask: Ask
 }
 
 /** Your prompt is closed: answered by you, by your time's end, by auto-play, or overtaken. */
 export interface Answered {
   type: 'answered'
-  v: number
-  table: string
   prompt: number
 }
 
@@ -684,8 +675,6 @@ export interface Answered {
  */
 export interface Free {
   type: 'free'
-  v: number
-  table: string
   legal: string[]
 }
 
@@ -696,16 +685,12 @@ export interface Free {
  */
 export interface Clock {
   type: 'clock'
-  v: number
-  table: string
   turn: Turn
 }
 
 /** Somebody dropped, came back, is played by auto-play or by a bot. */
 export interface SeatChanged {
   type: 'seat'
-  v: number
-  table: string
   seat: number
   chair: Chair
 }
@@ -713,25 +698,32 @@ export interface SeatChanged {
 /** The round is paid; its last event says what for. */
 export interface Settled {
   type: 'settled'
-  v: number
-  table: string
   settled: Settlement
 }
 
 /** Somebody is ready for the next round; these seats are not yet. */
 export interface Waiting {
   type: 'waiting'
-  v: number
-  table: string
   waiting: number[]
 }
 
 /** The match is over and the table cleared; the last message of a table. */
 export interface Closed {
   type: 'closed'
-  v: number
-  table: string
   totals: number[]
+}
+
+/**
+ * What a table tells a viewer at once, in its order.
+ *
+ * Each message has a number, without a gap from the first one to the last of the match; ``v`` is
+ * the number of the first in ``messages``.
+ */
+export interface Told {
+  type: 'told'
+  table: string
+  v: number
+  messages: (Shuffle | Deal | TableEvent | Prompt | Answered | Free | Clock | SeatChanged | Settled | Waiting | Closed)[]
 }
 
 /**
@@ -844,14 +836,4 @@ export type FromServer =
   | Said
   | CoinsChanged
   | View
-  | Shuffle
-  | Deal
-  | TableEvent
-  | Prompt
-  | Answered
-  | Free
-  | Clock
-  | SeatChanged
-  | Settled
-  | Waiting
-  | Closed
+  | Told

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { room, welcome } from '../dev/messages'
-import { CloseCode, type FromServer, type JsonObject } from '../lib/protocol'
+import { CloseCode, PROTOCOL, type FromServer, type JsonObject } from '../lib/protocol'
 import { recall } from '../lib/persisted'
 import { Session } from './session.svelte'
 
@@ -50,7 +50,7 @@ describe('who one is', () => {
     expect([session.greeted, session.name, recall('token')]).toEqual([true, '小雨', 'secret'])
     session.reconnect()
     FakeSocket.now.onopen?.()
-    expect(sent('hello')[0]).toMatchObject({ token: 'secret', protocol: 3 })
+    expect(sent('hello')[0]).toMatchObject({ token: 'secret', protocol: PROTOCOL })
   })
 })
 
@@ -111,7 +111,7 @@ describe('a table', () => {
     const left = session.leave()
     ackLast('leave')
     await left
-    says({ type: 'closed', v: 9, table: 't1', totals: [0, 0, 0, 0] })
+    says({ type: 'told', table: 't1', v: 9, messages: [{ type: 'closed', totals: [0, 0, 0, 0] }] })
     expect(session.table).toBeNull()
   })
 })

@@ -7,11 +7,11 @@ import type { Text } from '../lib/i18n'
 import type {
   Ask,
   Chair,
-  FromServer,
   JsonObject,
   MatchInfo,
   Settlement,
   TableEvent,
+  Told,
   Turn,
   View,
 } from '../lib/protocol'
@@ -46,7 +46,7 @@ export interface Refusal {
 }
 
 /** What is said of one table. */
-export type OfTable = Extract<FromServer, { v: number; table: string }>
+export type OfTable = View | Told
 
 type Request = (type: string, fields: object) => Promise<unknown>
 
@@ -124,13 +124,15 @@ export class Table {
       this.#view(message)
       return
     }
-    if (this.#v === null || message.v <= this.#v) return
+    if (this.#v === null) return
     if (message.v > this.#v + 1) {
       this.catchUp()
       return
     }
-    this.#v = message.v
-    this.#take(message)
+    for (const one of message.messages.slice(this.#v + 1 - message.v)) {
+      this.#v += 1
+      this.#take(one, this.#v)
+    }
   }
 
   /** Ask for everything after the last message that came; it comes before the answer does. */
@@ -215,7 +217,7 @@ export class Table {
     if (view.round === null) void this.#mix(view.match)
   }
 
-  #take(message: Exclude<OfTable, View>): void {
+  #take(message: Told['messages'][number], v: number): void {
     switch (message.type) {
       case 'shuffle':
         this.#clear(message.match)
@@ -227,7 +229,7 @@ export class Table {
         this.round = playOf(this.game)?.empty(this.eye, this.options) ?? null
         break
       case 'event':
-        this.#happened(message)
+        this.#happened(message, v)
         break
       case 'prompt':
         // Who looks over a shoulder sees what is weighed there, and has nothing to answer.
@@ -272,12 +274,12 @@ export class Table {
     this.log = []
   }
 
-  #happened(message: TableEvent): void {
+  #happened(message: TableEvent, v: number): void {
     // Whoever's turn it was still thinks on when somebody asks for a count of cards.
     if (message.event['type'] !== 'asked') this.turn = null
     this.round = playOf(this.game)?.fold(this.round as never, message.event as never) ?? this.round
     if (this.you !== null) this.#remember(message.event, this.you)
-    const seen = { v: message.v, event: message.event, live: !this.#behind }
+    const seen = { v, event: message.event, live: !this.#behind }
     this.log = [...this.log.slice(1 - LOG), seen]
     for (const listener of this.#listeners) listener(seen)
   }

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { chair, matchInfo, settlement, view as message } from '../dev/messages'
+import { chair, matchInfo, settlement, told, view as message } from '../dev/messages'
 import { witnessOf } from '../fair/witness'
 import type { Ask, View } from '../lib/protocol'
 import { Rejected } from '../net/requests'
 import { emptyView } from './mahjong/fold'
 import { Table, type OfTable } from './table.svelte'
 
-const T = 'table'
+const T = 't'
 const ask = (prompt: number, legal: string[]): Ask => ({
   prompt, deadline: 9000, bank: 0, legal, more: false, question: { kind: 'turn' }, refused: [], advice: { waits: [] },
 })
 const view = (v: number, more: Partial<View> = {}): View =>
   message({ v, table: T, round: { ...emptyView(0), hand: '12m', sizes: [2, 0, 0, 0] } as never, ...more })
-const event = (v: number, told: object): OfTable => ({ type: 'event', v, table: T, event: told as never })
+const event = (v: number, seen: object): OfTable => told(v, { type: 'event', event: seen as never })
 const discarded = (v: number) => event(v, { type: 'discarded', seat: 0, tile: '1m' })
 
 let asked: { type: string; fields: Record<string, unknown> }[]
@@ -37,6 +37,17 @@ describe('messages', () => {
     table.receive(discarded(6))
     expect(table.log).toHaveLength(1)
     expect(table.round).toMatchObject({ hand: '2m', last: { seat: 0, tile: '1m' } })
+  })
+
+  it('that come together count one by one, and those that came before are taken once', () => {
+    const seen: number[] = []
+    table.receive(view(5))
+    table.listen(({ v }) => seen.push(v))
+    const both = [{ type: 'event' as const, event: { type: 'discarded', seat: 0, tile: '1m' } }, { type: 'event' as const, event: { type: 'drew', seat: 1, tile: null } }]
+    table.receive(told(6, ...both))
+    table.receive(told(5, { type: 'closed', totals: [] }, ...both, { type: 'free', legal: ['ask 1'] }))
+    expect([seen, table.closed, table.free]).toEqual([[6, 7], false, ['ask 1']])
+    expect(asked).toEqual([])
   })
 
   it('that leave a gap are asked for again, after the last one in order', () => {
@@ -66,7 +77,7 @@ describe('messages', () => {
   it('of another deal clear what the last round left', () => {
     table.receive(view(1, { ask: ask(1, ['discard 1m']) }))
     table.receive(discarded(2))
-    table.receive({ type: 'deal', v: 3, table: T, match: matchInfo({ round: 2, dealer: 1, totals: [1, -1, 0, 0] }) })
+    table.receive(told(3, { type: 'deal', match: matchInfo({ round: 2, dealer: 1, totals: [1, -1, 0, 0] }) }))
     expect(table.match.round).toBe(2)
     expect([table.ask, table.advice, table.settled]).toEqual([null, null, null])
     expect(table.log).toEqual([])
@@ -74,18 +85,18 @@ describe('messages', () => {
 
   it('change one chair, the turn, the settlement and who is waited for', () => {
     table.receive(view(1))
-    table.receive({ type: 'seat', v: 2, table: T, seat: 2, chair: chair('c', { connected: false }) })
+    table.receive(told(2, { type: 'seat', seat: 2, chair: chair('c', { connected: false }) }))
     expect(table.chairs[2]?.connected).toBe(false)
-    table.receive({ type: 'clock', v: 3, table: T, turn: { seat: 1, deadline: 100, bank: 0 } })
+    table.receive(told(3, { type: 'clock', turn: { seat: 1, deadline: 100, bank: 0 } }))
     expect(table.turn?.seat).toBe(1)
     table.receive(event(4, { type: 'drew', seat: 1, replacement: false, wall: 50, tile: null }))
     expect(table.turn).toBeNull()
     const settled = settlement({ totals: [3, -3, 0, 0], waiting: [0, 1], next_in: 500 })
-    table.receive({ type: 'settled', v: 5, table: T, settled })
+    table.receive(told(5, { type: 'settled', settled }))
     expect(table.match.totals).toEqual([3, -3, 0, 0])
-    table.receive({ type: 'waiting', v: 6, table: T, waiting: [1] })
+    table.receive(told(6, { type: 'waiting', waiting: [1] }))
     expect(table.settled?.waiting).toEqual([1])
-    table.receive({ type: 'closed', v: 7, table: T, totals: [3, -3, 0, 0] })
+    table.receive(told(7, { type: 'closed', totals: [3, -3, 0, 0] }))
     expect(table.closed).toBe(true)
   })
 })
@@ -93,7 +104,7 @@ describe('messages', () => {
 describe('an action', () => {
   beforeEach(() => {
     table.receive(view(1))
-    table.receive({ type: 'prompt', v: 2, table: T, ask: ask(9, ['discard 1m', 'hu']) })
+    table.receive(told(2, { type: 'prompt', ask: ask(9, ['discard 1m', 'hu']) }))
   })
 
   it('answers the open question and is shown as sent until that is closed', async () => {
@@ -101,7 +112,7 @@ describe('an action', () => {
     expect(table.sent).toBe('discard 1m')
     expect(asked).toEqual([{ type: 'act', fields: { table: T, prompt: 9, do: 'discard 1m' } }])
     await done
-    table.receive({ type: 'answered', v: 3, table: T, prompt: 9 })
+    table.receive(told(3, { type: 'answered', prompt: 9 }))
     expect([table.sent, table.ask]).toEqual([null, null])
   })
 
@@ -111,7 +122,7 @@ describe('an action', () => {
     await table.act('discard 1m')
     expect(table.sent).toBeNull()
     expect(table.refusal).toMatchObject({ reason, clause: 'JM-18' })
-    table.receive({ type: 'prompt', v: 3, table: T, ask: ask(10, ['hu']) })
+    table.receive(told(3, { type: 'prompt', ask: ask(10, ['hu']) }))
     expect(table.refusal).toBeNull()
   })
 
@@ -122,11 +133,11 @@ describe('an action', () => {
   })
 
   it('that is free of the turn goes without a question', async () => {
-    table.receive({ type: 'answered', v: 3, table: T, prompt: 9 })
-    table.receive({ type: 'free', v: 4, table: T, legal: ['ask 2'] })
+    table.receive(told(3, { type: 'answered', prompt: 9 }))
+    table.receive(told(4, { type: 'free', legal: ['ask 2'] }))
     await table.act('ask 2')
     expect(asked.at(-1)).toEqual({ type: 'act', fields: { table: T, prompt: null, do: 'ask 2' } })
-    table.receive({ type: 'prompt', v: 5, table: T, ask: ask(10, ['pass', 'ask 2']) })
+    table.receive(told(5, { type: 'prompt', ask: ask(10, ['pass', 'ask 2']) }))
     expect(table.free).toEqual([])
   })
 
@@ -144,9 +155,8 @@ it('counts down from when the question came', () => {
 })
 
 describe('a shuffle', () => {
-  const shuffle = (v: number, round = 1): OfTable => ({
-    type: 'shuffle', v, table: T, match: matchInfo({ round, commitment: `seal ${round}` }), wait: 1500,
-  })
+  const shuffle = (v: number, round = 1): OfTable =>
+    told(v, { type: 'shuffle', match: matchInfo({ round, commitment: `seal ${round}` }), wait: 1500 })
   const given = () => asked.filter(({ type }) => type === 'nonce')
 
   it('is answered at once by a number of one\'s own, which is kept with the seal', async () => {
@@ -169,7 +179,7 @@ describe('a shuffle', () => {
   it('ends with the deal, on an empty table', () => {
     table.receive(view(1))
     table.receive(shuffle(2))
-    table.receive({ type: 'deal', v: 3, table: T, match: matchInfo() })
+    table.receive(told(3, { type: 'deal', match: matchInfo() }))
     expect([table.shuffling, (table.round as { hand: string }).hand]).toEqual([false, ''])
     table.receive(event(4, { type: 'round_started', dealer: 2, factor: 1, wall: 120 }))
     table.receive(event(5, { type: 'dealt', seat: 0, count: 3, tiles: '5z21m' }))
@@ -192,7 +202,7 @@ describe('a shuffle', () => {
 
   it('deals cards by the house rule on counts', () => {
     table.receive(view(1, { game: 'jiujiang-doudizhu', options: { show_counts: true }, round: null }))
-    table.receive({ type: 'deal', v: 2, table: T, match: matchInfo() })
+    table.receive(told(2, { type: 'deal', match: matchInfo() }))
     table.receive(event(3, { type: 'round_started', dealer: 1 }))
     expect(table.round).toMatchObject({ dealer: 1, counts: [25, 25, 25, 25] })
   })
@@ -203,7 +213,7 @@ describe('who only looks on', () => {
     table.receive(view(1, { you: null, shoulder: 2, delay: 120_000, round: null, ask: ask(1, ['hu']) }))
     expect(asked).toEqual([])
     expect([table.you, table.eye, table.delay, table.ask, table.shuffling]).toEqual([null, 2, 120_000, null, true])
-    table.receive({ type: 'prompt', v: 2, table: T, ask: ask(2, ['hu']) })
+    table.receive(told(2, { type: 'prompt', ask: ask(2, ['hu']) }))
     expect([table.ask, table.advice]).toEqual([null, { waits: [] }])
     expect(witnessOf(T, 1)).toBeUndefined()
   })
