@@ -7,7 +7,9 @@ from paiju.server.players import ANSWERS_KEPT, Entered, Player
 from paiju.server.protocol import CloseCode
 from paiju.server.refusals import refused
 from paiju.server.session import Session
+from tests.server.client import Client
 from tests.server.conftest import Running
+from tests.server.lobbies import fill
 
 
 class Heard:
@@ -63,8 +65,37 @@ async def test_what_is_being_done_is_answered_once(server: Running) -> None:
 async def test_the_oldest_answers_are_forgotten(server: Running) -> None:
     player, _ = arrived(server.house)
     for number in range(ANSWERS_KEPT + 40):
+        assert player.is_new(f"r{number}")
         player.done(f"r{number}")
     assert [request for request, _ in player.answers] == [
         f"r{number}" for number in range(40, ANSWERS_KEPT + 40)
     ]
     assert player.is_new("r39")
+
+
+async def test_what_is_being_done_is_never_forgotten(server: Running) -> None:
+    player, _ = arrived(server.house)
+    assert player.is_new("slow")
+    for number in range(ANSWERS_KEPT):
+        assert player.is_new(f"r{number}")
+        player.done(f"r{number}")
+    assert not player.is_new("slow")
+    player.done("slow")
+    assert len(player.answers) == ANSWERS_KEPT
+
+
+async def test_what_changes_nothing_pushes_no_answer_out(
+    server: Running, four: list[Client]
+) -> None:
+    """Pings and resumes are sent by the hundred, and refused look-ups are no answers either."""
+    player = four[0]
+    code = (await player.ok("create_room", rid="open", game="pairs", rounds=1))["code"]
+    await fill(player)
+    table = (await player.ok("start"))["table"]
+    for _ in range(ANSWERS_KEPT):
+        await player.ok("ping")
+        await player.ok("resume", table=table)
+        assert await player.refused("get_record", table="t0", round=1) in ("no_record", "too_fast")
+        assert await player.refused("resume", table="t0") == "no_table"
+    again = await player.request("create_room", rid="open", game="pairs", rounds=1)
+    assert (again["type"], again["data"]) == ("ack", {"code": code})

@@ -80,14 +80,10 @@ class Player:
             self.send(answer or _done(request))
         return False
 
-    def done(self, request: str, data: JsonObject | None = None, keep: bool = True) -> None:
-        """Tell that a request was done; whichever socket the player has by now hears it.
-
-        ``keep``: to give the same answer to the same request again.
-        """
+    def done(self, request: str, data: JsonObject | None = None) -> None:
+        """Tell that a request was done; whichever socket the player has by now hears it."""
         answer = _done(request, data)
-        if keep:
-            self._keep(request, _DONE if data is None else answer)
+        self._answered(request, _DONE if data is None else answer)
         self.send(answer)
 
     def refused(self, request: str, why: Refused) -> None:
@@ -96,7 +92,7 @@ class Player:
         if why.code in _ASK_AGAIN:
             self.not_done(request)
         else:
-            self._keep(request, answer)
+            self._answered(request, answer)
         self.send(answer)
 
     def not_done(self, request: str) -> None:
@@ -114,10 +110,25 @@ class Player:
         for request, answer in answers:
             self._keep(request, answer)
 
+    def _answered(self, request: str, answer: bytes) -> None:
+        """Give the same answer to the same request again: to one that :meth:`is_new` knows.
+
+        What changes nothing is never asked about, and pushes no answer out.
+        """
+        if request in self._answers:
+            self._answers[request] = answer
+
     def _keep(self, request: str, answer: bytes | None) -> None:
         self._answers[request] = answer
-        while len(self._answers) > ANSWERS_KEPT:
-            del self._answers[next(iter(self._answers))]
+        if len(self._answers) > ANSWERS_KEPT:
+            self._forget_oldest()
+
+    def _forget_oldest(self) -> None:
+        """Forget the oldest answer, but no request that is being done: it would be done again."""
+        for request, answer in self._answers.items():
+            if answer is not None:
+                del self._answers[request]
+                return
 
     def send(self, frame: bytes) -> None:
         """Send a message, if the player is connected."""

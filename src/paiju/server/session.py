@@ -202,7 +202,7 @@ class Session(Reader):
                     raise refused("hello_first")
                 case _:
                     data = await self._house.desk.obey(player, self, message)
-                    player.done(message.id, data, keep=not isinstance(message, LookUp))
+                    player.done(message.id, data)
                     if player.session is not None and player.session.revoked:
                         player.session.close(CloseCode.LOGGED_OUT)
         except Refused as why:
