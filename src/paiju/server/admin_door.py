@@ -8,7 +8,7 @@ made may not have heard that it has ended, and takes none so old.
 
 import secrets
 from hashlib import sha256
-from time import monotonic
+from time import monotonic, time
 from typing import Final, NamedTuple
 
 from itsdangerous import BadData, Signer, URLSafeTimedSerializer
@@ -82,7 +82,8 @@ class Door:
 
     def let_in(self, request: Request, answer: Response, name: str) -> None:
         """Give somebody who has shown the token the cookie."""
-        value = self._cookies.dumps({"name": name, "visit": secrets.token_hex(16)})
+        visit = secrets.token_hex(16)
+        value = self._cookies.dumps({"name": name, "visit": visit, "since": time()})
         answer.set_cookie(
             COOKIE,
             str(value),
@@ -103,15 +104,15 @@ class Door:
 
     def visit(self, request: Request) -> Visit | None:
         """Who asks, if the cookie is one of ours, not too old, and its visit is not over."""
-        here_for = int(monotonic() - self._since) + 1  # cookies know whole seconds
         try:
-            held = self._cookies.loads(
-                request.cookies.get(COOKIE, ""), max_age=min(STAYS, here_for)
-            )
+            held = self._cookies.loads(request.cookies.get(COOKIE, ""), max_age=STAYS)
         except BadData:
             return None
         id_ = held["visit"]
-        if id_ in self._ended:
+        # Its own time to the fraction of a second, as the signature's is in whole ones: who goes
+        # out just before a restart is out.
+        is_older = time() - held.get("since", 0) > monotonic() - self._since
+        if is_older or id_ in self._ended:
             return None
         seal = self._seals.get_signature(id_).decode()
         return Visit(id_, held["name"], self.address(request), seal)
