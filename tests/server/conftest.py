@@ -60,6 +60,7 @@ async def running(
     await asyncio.wait({task, begun}, return_when=asyncio.FIRST_COMPLETED)
     if task.done():
         begun.cancel()
+        listening.close()
         task.result()
     try:
         yield Running(house, server, listening.getsockname()[1])

@@ -1,15 +1,20 @@
 """A room whose change could not be kept has not changed; asked for again, it does."""
 
 import asyncio
+import sqlite3
+from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
+from paiju.core.errors import PaijuError
 from paiju.server import tables as tables_module
+from paiju.server.ownership import Ownership
 from paiju.server.protocol import CloseCode
 from paiju.server.room import Room
 from tests.server.client import Client
-from tests.server.conftest import Running, eventually
+from tests.server.conftest import Running, eventually, running
 from tests.server.lobbies import fill, open_room
 
 
@@ -129,3 +134,24 @@ async def test_no_match_begins_before_the_end_of_the_last_one_is_kept(
     await host.play()
     await tried.wait()
     assert await host.refused("start") == "started"
+
+
+async def test_a_start_on_a_full_disk_is_one_clear_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looks after the server reads what to do; nothing was lost by it."""
+    async with running(tmp_path) as server, server.client() as player:
+        code = await open_room(player)
+
+    async def full(*_: object) -> None:
+        said = sqlite3.OperationalError("database or disk is full")
+        said.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise OperationalError("UPDATE", {}, said)
+
+    with monkeypatch.context() as disk:
+        disk.setattr(Ownership, "claim", full)
+        with pytest.raises(PaijuError, match=r"paiju\.sqlite3: .* \(database or disk is full\)"):
+            async with running(tmp_path):
+                pass
+    async with running(tmp_path) as server, server.client(token=player.token) as player:
+        assert player.welcome["room"] == code

@@ -45,6 +45,14 @@ def unusable(why: object) -> PaijuError:
     )
 
 
+def out_of_use(url: URL, error: BaseException) -> PaijuError:
+    """That a database cannot be used, and why."""
+    reason = str(getattr(error, "orig", error))
+    return PaijuError(
+        f"{shown(url)}: 数据库用不了 the database cannot be used ({reason or 'no answer'})"
+    )
+
+
 def shown(url: URL) -> str:
     """A database as it may be named to anybody: the file, or the URL without its secrets.
 

@@ -14,6 +14,7 @@ from paiju.core.game import Game
 from paiju.core.registry import games as registered_games
 from paiju.server.accounts import Accounts
 from paiju.server.catalogue import game_info, rehearse
+from paiju.server.database import is_away, out_of_use
 from paiju.server.dispatch import Desk
 from paiju.server.history import Archive
 from paiju.server.homes import Homes
@@ -136,7 +137,10 @@ class House:
         )
 
     async def open(self) -> None:
-        """Open the database and go on with every match that was being played."""
+        """Open the database and go on with every match that was being played.
+
+        :raises PaijuError: if that cannot be, as on a full disk.
+        """
         for game in self.games.values():
             rehearse(game)
         await self.store.open()
@@ -147,7 +151,12 @@ class House:
         except BaseException:
             await self.close()
             raise
-        await self.takeover.open()
+        try:
+            await self.takeover.open()
+        except Exception as error:
+            if is_away(error):
+                raise out_of_use(self.store.url, error) from error
+            raise
         self.tasks.run(self._sweep.run(), "sweep")
         if not isinstance(self.site, Alone):
             self.tasks.run(self.takeover.run(), "takeover")

@@ -13,7 +13,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from msgspec import Struct, json
 from sqlalchemy import ColumnElement, Connection, delete, event, func, insert, select, update
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from paiju.core.errors import PaijuError
@@ -23,7 +23,7 @@ from paiju.server.appending import (
     ServerAppender,
     SqliteAppender,
 )
-from paiju.server.database import database_url, shown, unusable
+from paiju.server.database import database_url, out_of_use, unusable
 from paiju.server.holding import ALONE, LOCK, Hold, Occupied, lock
 from paiju.server.request import Watching
 from paiju.server.rows import Row, by_table
@@ -177,11 +177,7 @@ class Store:
                 await connection.run_sync(migrate)
         except _UNUSABLE as error:
             await self.close()
-            reason = str(error.orig if isinstance(error, DBAPIError) else error)
-            raise PaijuError(
-                f"{shown(self.url)}: 数据库用不了 the database cannot be used "
-                f"({reason or 'no answer'})"
-            ) from error
+            raise out_of_use(self.url, error) from error
 
     async def hold_again(self) -> None:
         """Hold the database still, or again after it was restarted.
