@@ -8,7 +8,7 @@ import asyncio
 from typing import Any, Final, cast
 
 import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from paiju.server.limits import place
 from paiju.server.proxies import Networks, is_trusted
@@ -59,6 +59,8 @@ class Connections:
 class Requests(H11Protocol):
     """uvicorn's own protocol; a connection does not stay if no request comes, or nobody reads."""
 
+    cycle: RequestResponseCycle | None  # type: ignore[assignment]  # uvicorn's leaves out None
+    """The request that is being answered, or was last."""
     _unread: asyncio.TimerHandle | None = None
     _address: str | None = None
     """Whose it is counted as."""
@@ -70,8 +72,7 @@ class Requests(H11Protocol):
     @property
     def is_idle(self) -> bool:
         """Whether it could be closed, and nothing that was asked for were missing."""
-        asked = cast("Any", self.cycle)  # None before the first request, whatever its type says
-        is_answered = asked is None or asked.response_complete
+        is_answered = self.cycle is None or self.cycle.response_complete
         return is_answered and self.transport.get_write_buffer_size() == 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -101,7 +102,7 @@ class Requests(H11Protocol):
         self._unasked.cancel()
         self._is_read()
         self._all.went(self, self._address)
-        self.cycle = None  # type: ignore[assignment]  # it holds this
+        self.cycle = None  # it holds this
 
     def pause_writing(self) -> None:
         """The visitor is behind."""
@@ -125,6 +126,5 @@ class Requests(H11Protocol):
             self._unread = None
 
     def _close_if_unasked(self) -> None:
-        asked = cast("object", self.cycle)  # None before the first request, whatever its type says
-        if asked is None and self.transport.get_protocol() is self:
+        if self.cycle is None and self.transport.get_protocol() is self:
             self.transport.close()
