@@ -87,6 +87,9 @@ async def test_a_node_is_emptied_before_it_stops_and_nobody_loses_a_tile(site: S
         for _ in range(3):
             await act(players)
         ids = await there.node_ids()
+        # A table that an earlier test has left is handed over too, unless it just ends.
+        tables = await here.figure('paiju_rooms{stage="playing"}')
+        given = await here.figure("paiju_handovers_total")
         await there.send(node=ids["n1"], do="drain")
         await players[0].until(lambda: players[0].close_code is not None)
         assert players[0].close_code == CloseCode.RESTART
@@ -100,7 +103,7 @@ async def test_a_node_is_emptied_before_it_stops_and_nobody_loses_a_tile(site: S
         assert await here.figure("paiju_sockets") == 0
         assert await here.figure("paiju_draining") == 1
         assert await here.figure('paiju_rooms{stage="playing"}') == 0
-        assert await here.figure("paiju_handovers_total") == 1
+        assert 1 <= await here.figure("paiju_handovers_total") - given <= tables
         assert "n1" not in await there.node_ids()
         await asyncio.gather(*(comes_back(player, others[0]) for player in players))
         assert await site.takeovers(str(players[0].table)) == 1
