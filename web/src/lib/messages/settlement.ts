@@ -18,6 +18,7 @@ export const settlement = {
   'end.hands': { zh: '四家的牌', en: 'All four hands' },
   'end.totals': { zh: '累计', en: 'Total' },
   'end.round': { zh: '第{n}局', en: 'Round {n}' },
+  'end.next': { zh: '下一局', en: 'Next round' },
   'end.next.in': { zh: '下一局（{n}）', en: 'Next round ({n})' },
   'end.next.waiting': { zh: '等 {who}', en: 'Waiting for {who}' },
   'end.table': { zh: '看牌桌', en: 'The table' },
