@@ -20,6 +20,7 @@ export const lobby = {
   'home.none': { zh: '服务器上还没有牌可打。', en: 'This server has no games yet.' },
   'home.back': { zh: '回到牌桌', en: 'Back to the table' },
   'app.copied': { zh: '已复制', en: 'Copied' },
+  'app.saved': { zh: '已保存', en: 'Saved' },
 
   'open.title': { zh: '正在等人的房间', en: 'Open rooms' },
   'open.none': { zh: '现在没有公开的房间。自己开一间，或者“找人打”。', en: 'No open room just now. Make one, or find players.' },
