@@ -152,7 +152,7 @@ def test_a_score_that_cannot_be_is_an_error_in_its_line() -> None:
 @pytest.mark.parametrize(
     ("line", "clause", "reason"),
     [
-        ({"seat": 0, "do": "decline"}, "DZ-5", "You must call (A)"),
+        ({"seat": 0, "do": "decline"}, "DZ-5", "You must call with a big joker"),
         ({"seat": 0, "do": "play 3"}, "DZ-4", "call or decline"),
         ({"seat": 1, "do": "ask 0"}, "DZ-20", "kitty"),
     ],

@@ -54,7 +54,7 @@ export const CARD_SCENES: Record<string, () => OfTable[]> = {
           refused: [
             {
               do: 'decline',
-              reason: { zh: '必叫（B）：有两个炸 (6 K)', en: 'You must call (B): two bombs (6 K)' },
+              reason: { zh: '必叫：有两个炸 6666 KKKK', en: 'You must call with two bombs 6666 KKKK' },
               clause: 'DZ-5',
             },
           ],
