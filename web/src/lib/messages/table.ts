@@ -19,6 +19,8 @@ export const table = {
   'seat.points': { zh: '{n}分', en: '{n} {n|point|points}' },
   'seat.raise.5': { zh: '加注', en: '+5' },
   'seat.raise.10': { zh: '翻倍', en: '+10' },
+  'clock.bank': { zh: '备用 {n}', en: 'bank {n}' },
+  'clock.bank.full': { zh: '时间到了，正在用备用时间', en: 'Time is up: your time bank is running' },
   'seat.hand': { zh: '手牌{n}张', en: '{n} {n|tile|tiles} in hand' },
 
   'zone.mine': { zh: '我的手牌', en: 'Your hand' },
