@@ -6,7 +6,7 @@ export const lobby = {
   'app.motto': { zh: '家乡的牌，一丝不差。', en: 'The games of home, to the letter of their rules.' },
   'app.language': { zh: '语言', en: 'Language' },
 
-  'home.name': { zh: '怎么称呼你', en: 'Your name' },
+  'home.name': { zh: '名字', en: 'Your name' },
   'home.name.hint': { zh: '起个名字', en: 'Choose a name' },
   'home.join': { zh: '进房间', en: 'Join a room' },
   'home.join.hint': { zh: '朋友给你的六位号码', en: 'The six digits from your friend' },
