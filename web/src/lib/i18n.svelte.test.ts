@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { fill, language, listed, pick, t } from './i18n'
+import { fill, language, listed, pick, t, YOU } from './i18n'
 import { preferredLanguage } from './language.svelte'
 import { messages } from './messages'
 
@@ -58,11 +58,16 @@ describe('t and pick', () => {
     expect(t('tile.m', { n: '五' })).toBe('五万')
     expect(fill('{n} {n|tile|tiles} left', { n: 1 })).toBe('1 tile left')
     expect(fill('{n} {n|tile|tiles} left', { n: 0 })).toBe('0 tiles left')
-    expect(fill('{who} {who|draws|draw}', { who: 'You' })).toBe('You draw')
-    expect(fill('{who} {who|draws|draw}', { who: 'Left' })).toBe('Left draws')
-    expect(fill('Waiting for {who}', { who: 'You' })).toBe('Waiting for you')
-    expect(fill('Waiting for {who}', { who: 'Left' })).toBe('Waiting for Left')
     expect(fill('{who}: {what}', { who: '{what}' })).toBe('{what}: {what}')
+  })
+
+  it('write small who is addressed, and no name that is spelt so', () => {
+    language.current = 'en'
+    expect(fill('{who} {who|draws|draw}', { who: YOU })).toBe('You draw')
+    expect(fill('{who} {who|draws|draw}', { who: 'You' })).toBe('You draws')
+    expect(fill('Waiting for {who}', { who: YOU })).toBe('Waiting for you')
+    expect(fill('Waiting for {who}', { who: 'You' })).toBe('Waiting for You')
+    expect(listed([YOU, 'Left'])).toBe('You, Left')
   })
 
   it('name one after another', () => {

@@ -14,14 +14,17 @@ import type { ParamNames } from './messages/types'
 export { language, type Lang, type Text }
 export type { Key }
 
-type Value = string | number
+/** Oneself, who is addressed: whatever a player's name is spelt like, it is not this. */
+export const YOU = { addressed: true, toString: (): string => t('seat.0') } as const
+/** Somebody at a table as a wording names them. */
+export type Who = string | typeof YOU
+
+type Value = number | Who
 type Params<K extends Key> = ParamNames<(typeof messages)[K]['zh']>
 /** A key whose wording has holes must be given them, and nothing else; one without takes none. */
 type Rest<K extends Key> = [Params<K>] extends [never] ? [] : [params: Record<Params<K>, Value>]
 
 const HOLE = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g
-
-const YOU = messages['seat.0'].en
 
 /** Whether a verb or a noun takes the plural with it: with many of something, and with “you”. */
 const isMany = (value: Value) => (typeof value === 'number' ? value !== 1 : value === YOU)
@@ -35,12 +38,12 @@ export function fill(wording: string, params: Readonly<Record<string, Value>> = 
     const value = params[name]
     if (value === undefined) return hole
     if (one !== undefined && many !== undefined) return isMany(value) ? many : one
-    return value === YOU && at > 0 ? YOU.toLowerCase() : String(value)
+    return value === YOU && at > 0 ? String(value).toLowerCase() : String(value)
   })
 }
 
 /** Names one after another, as they are written in the player's language. */
-export const listed = (names: readonly string[]): string => names.join(language.current === 'zh' ? '、' : ', ')
+export const listed = (names: readonly Who[]): string => names.join(language.current === 'zh' ? '、' : ', ')
 
 export function pick(text: Text): string {
   return text[language.current]

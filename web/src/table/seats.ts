@@ -1,5 +1,5 @@
 /** Seats as they are seen: 0 oneself (bottom), 1 下家 (right), 2 对家 (top), 3 上家 (left). */
-import { t } from '../lib/i18n'
+import { t, YOU, type Who } from '../lib/i18n'
 import { looking } from './looking.svelte'
 
 export type Side = 0 | 1 | 2 | 3
@@ -15,7 +15,7 @@ export function seatAt(side: Side, viewer: number | null): number {
 }
 
 /** 你, 下家, 对家, 上家; who only looks on is not addressed, but told the name at that seat. */
-export function who(seat: number, viewer: number | null): string {
+export function who(seat: number, viewer: number | null): Who {
   const side = sideOf(seat, viewer)
-  return looking.names?.[side] ?? t(`seat.${side}`)
+  return looking.names?.[side] ?? (side === 0 ? YOU : t(`seat.${side}`))
 }

@@ -1,6 +1,6 @@
 /** Combinations, events and questions in a player's words. */
 import { cardName, rankText } from '../../lib/cards/codes'
-import { language, t } from '../../lib/i18n'
+import { language, t, type Who } from '../../lib/i18n'
 import { who } from '../seats'
 import type { Combo, DoudizhuEvent, DoudizhuView, Question, Raise } from './view'
 
@@ -123,7 +123,7 @@ export function logLine(event: DoudizhuEvent, viewer: number | null): string | n
   }
 }
 
-function playedLine(event: Extract<DoudizhuEvent, { type: 'played' }>, subject: string): string {
+function playedLine(event: Extract<DoudizhuEvent, { type: 'played' }>, subject: Who): string {
   const played = t('dz.log.played', { who: subject, combo: comboName(event.combo) })
   const raised = event.bomb_points + event.shot_points
   if (raised === 0) return played

@@ -1,5 +1,5 @@
 /** Events and questions in a player's words. */
-import { language, listed, t, type Key } from '../../lib/i18n'
+import { language, listed, t, type Key, type Who } from '../../lib/i18n'
 import { tileName } from '../../lib/tiles/codes'
 import { who } from '../seats'
 import { tiles } from './notation'
@@ -89,7 +89,7 @@ export function logLine(event: MahjongEvent, viewer: number | null): string | nu
 
 type Event<T extends MahjongEvent['type']> = Extract<MahjongEvent, { type: T }>
 
-function meldLine(event: Event<'melded'>, subject: string): string | null {
+function meldLine(event: Event<'melded'>, subject: Who): string | null {
   // An added kong has been told of when it was declared.
   if (event.kind === 'added_kong') return null
   const made = tileNames(event.kind === 'chow' ? event.tiles : (event.tiles?.replace(/^(\d)\d*/, '$1') ?? null))
@@ -97,7 +97,7 @@ function meldLine(event: Event<'melded'>, subject: string): string | null {
   return t(`log.${key}`, { who: subject, tiles: made })
 }
 
-function wonLine(event: Event<'won'>, name: (seat: number) => string): string {
+function wonLine(event: Event<'won'>, name: (seat: number) => Who): string {
   const tile = tileName(event.tile)
   if (event.payer === null) return t('log.won.self_draw', { who: name(event.seat), tile })
   const key = event.source === 'robbed_kong' ? 'log.won.robbed_kong' : 'log.won.discard'
