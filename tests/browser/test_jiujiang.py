@@ -22,7 +22,7 @@ async def test_a_pung_becomes_a_kong_and_its_replacement_wins(
 
     await expect(player.get("why")).to_contain_text("打一张")
     await player.do("discard 9m")
-    await expect(player.get("why")).to_contain_text("下家打5筒")
+    await expect(player.get("why")).to_contain_text("下家打五筒")
     await player.do("pung")
     await player.sees(melds=["5p", "5p", "5p"], turn=True)
     await player.do("discard 1p")

@@ -1,9 +1,9 @@
 /**
  * The player's language.
  *
- *     t('tile.7z')                    → 红中 | Red dragon
- *     t('tile.m', { n: 5 })           → 5万 | 5 of characters
- *     pick({ zh: '二炮起胡', en: … })  → the server's text in the player's language
+ *     t('tile.7z')                       → 红中 | Red dragon
+ *     t('centre.round', { n: 3, of: 8 }) → 第3/8局 | Round 3/8
+ *     pick({ zh: '二炮起胡', en: … })     → the server's text in the player's language
  *
  * Both read `language.current`, so a template or `$derived` that calls them follows the switch.
  */

@@ -18,19 +18,12 @@ export const CHINESE_NUMERALS = '〇一二三四五六七八九'
 
 type Named = (typeof HONOURS)[number] | (typeof FLOWERS)[number]
 
-/** The tile's name as a player would say it: 五万, 3筒, 红中; null is a tile lying face down. */
+/** The tile's name as a player would say it: 五万, 三筒, 红中; null is a tile lying face down. */
 export function tileName(code: string | null): string {
   if (code === null) return t('tile.back')
   if (!TILE_CODES.includes(code)) return code
+  const suit = code[1]
+  if (suit !== 'm' && suit !== 'p' && suit !== 's') return t(`tile.${code as Named}`)
   const n = Number(code[0])
-  switch (code[1]) {
-    case 'm':
-      return t('tile.m', { n: language.current === 'zh' ? CHINESE_NUMERALS.charAt(n) : n })
-    case 'p':
-      return t('tile.p', { n })
-    case 's':
-      return t('tile.s', { n })
-    default:
-      return t(`tile.${code as Named}`)
-  }
+  return t(`tile.${suit}`, { n: language.current === 'zh' ? CHINESE_NUMERALS.charAt(n) : n })
 }

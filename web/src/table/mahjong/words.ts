@@ -23,7 +23,7 @@ export function unitOf(game: string): Unit {
   return game === 'jintan-mahjong' ? 'unit.jintan-mahjong' : 'unit.jiujiang-mahjong'
 }
 
-/** Why one is asked: "下家打5筒". */
+/** Why one is asked: "下家打五筒". */
 export function why(question: Question | null, view: MahjongView): string {
   const me = view.viewer
   const tile = question?.tile ?? null
