@@ -67,15 +67,17 @@ async def test_what_was_asked_of_a_table_that_is_given_up_is_answered_too(
 ) -> None:
     """It never comes back, and whoever stayed connected would have waited for ever."""
     monkeypatch.setattr(tables_module, "REBUILDS", 1)
-    failing = asyncio.Event()
+    leaving, failing = asyncio.Event(), asyncio.Event()
 
     async def fail(_: str) -> None:
+        leaving.set()
         await failing.wait()
         raise ValueError("a fault of ours")
 
     monkeypatch.setattr(server.house.lobby, "left", fail)
     host, guest = await two_at_table(*four[:2])
-    await guest.ok("leave")
+    await guest.send_raw('{"type": "leave", "id": "leaving"}')
+    await leaving.wait()
     asked = await send(host, "asked")
     gate = Gate(monkeypatch, server.house.store, "finish_table")
     failing.set()

@@ -31,8 +31,8 @@ def is_answer(command: Command) -> bool:
     return command.player == "a" and isinstance(message, Act) and message.prompt == 3
 
 
-async def come(inbox: Inbox, pausing: Callable[[], bool], count: int) -> list[Item]:
-    return [await inbox.next(pausing, is_answer) for _ in range(count)]
+def come(inbox: Inbox, pausing: Callable[[], bool], count: int) -> list[Item | None]:
+    return [inbox.next(pausing, is_answer) for _ in range(count)]
 
 
 async def test_without_a_pause_all_comes_in_order() -> None:
@@ -40,7 +40,17 @@ async def test_without_a_pause_all_comes_in_order() -> None:
     items: list[Item] = [auto("b"), Line("c", False), act("a", 3), TimeIsUp(), act("b", 1)]
     for item in items:
         inbox.put(item)
-    assert await come(inbox, lambda: False, 5) == items
+    assert come(inbox, lambda: False, 5) == items
+
+
+async def test_where_nothing_comes_there_is_no_news() -> None:
+    inbox = Inbox()
+    assert come(inbox, lambda: False, 1) == [None]
+    news = inbox.news()
+    inbox.put(auto("b"))
+    assert news.done()
+    assert come(inbox, lambda: True, 1) == [None], "it is held back"
+    assert not inbox.news().done()
 
 
 async def test_in_a_pause_only_answers_to_open_prompts_come() -> None:
@@ -49,10 +59,10 @@ async def test_in_a_pause_only_answers_to_open_prompts_come() -> None:
     answer = act("a", 3)
     for item in [*held, answer, TimeIsUp()]:
         inbox.put(item)
-    assert await come(inbox, lambda: True, 2) == [answer, TimeIsUp()]
+    assert come(inbox, lambda: True, 2) == [answer, TimeIsUp()]
     later = Line("c", True)
     inbox.put(later)
-    assert await come(inbox, lambda: False, 5) == [*held, later]
+    assert come(inbox, lambda: False, 5) == [*held, later]
 
 
 async def test_what_one_player_sends_stays_in_order() -> None:
@@ -61,8 +71,8 @@ async def test_what_one_player_sends_stays_in_order() -> None:
     items: list[Item] = [auto("a"), act("a", 3)]
     for item in (*items, TimeIsUp()):
         inbox.put(item)
-    assert await come(inbox, lambda: True, 1) == [TimeIsUp()]
-    assert await come(inbox, lambda: False, 2) == items
+    assert come(inbox, lambda: True, 1) == [TimeIsUp()]
+    assert come(inbox, lambda: False, 2) == items
 
 
 async def test_what_is_held_back_counts_as_waiting_and_to_its_sender_alone() -> None:
@@ -71,13 +81,13 @@ async def test_what_is_held_back_counts_as_waiting_and_to_its_sender_alone() -> 
     for request in waiting:
         inbox.request(request)
     inbox.put(TimeIsUp())
-    assert await come(inbox, lambda: True, 1) == [TimeIsUp()]
+    assert come(inbox, lambda: True, 1) == [TimeIsUp()]
     with pytest.raises(Refused):
         inbox.request(Command("b", Next(id="3", table="t"), HEARD.append))
     answer = act("a", 3)
     inbox.request(answer)
-    assert await come(inbox, lambda: True, 1) == [answer]
-    assert await come(inbox, lambda: False, 1) == waiting[:1]
+    assert come(inbox, lambda: True, 1) == [answer]
+    assert come(inbox, lambda: False, 1) == waiting[:1]
     inbox.request(auto("b"))
     assert len(list(inbox.emptied())) == MOST_WAITING
     assert list(inbox.emptied()) == []

@@ -373,13 +373,13 @@ async def test_a_commit_to_a_server_that_falls_silent_is_in_doubt(
         await store.open()
         journal = Journal(store)
         journal.start()
-        await journal.append(JournalRow("t", 0, 1, 0, '{"step":"cleared"}'), along=along)
+        await journal.append([JournalRow("t", 0, 1, 0, '{"step":"cleared"}')], along=along)
         cable.die()
         with pytest.raises(InDoubt):
             async with asyncio.timeout(10):
-                await journal.append(JournalRow("t", 1, 1, 0, '{"step":"cleared"}'), along=along)
+                await journal.append([JournalRow("t", 1, 1, 0, '{"step":"cleared"}')], along=along)
         cable.mend()
-        await journal.append(JournalRow("other", 0, 1, 0, '{"step":"cleared"}'), along=along)
+        await journal.append([JournalRow("other", 0, 1, 0, '{"step":"cleared"}')], along=along)
         await journal.stop()
         await store.close()
 

@@ -103,7 +103,7 @@ async def test_a_database_server_that_only_reads_is_away(
                 while (answer := await asked(server)).status_code == 200:
                     pass
             with pytest.raises(InDoubt):
-                await server.house.journal.append(JournalRow("t", 0, 0, 0, write_step(Cleared())))
+                await server.house.journal.append([JournalRow("t", 0, 0, 0, write_step(Cleared()))])
         finally:
             await asyncio.to_thread(postgresql.read_only, False)
         assert answer.status_code == 503
@@ -200,10 +200,10 @@ async def test_a_commit_that_failed_is_told_though_less_can_be_kept(
     with monkeypatch.context() as full:
         full.setattr(server.house.store, "append", fail)
         with pytest.raises(InDoubt):
-            await journal.append(row)
+            await journal.append([row])
         assert (await asked(server)).status_code == 503
     assert (await asked(server)).status_code == 200
-    await journal.append(row)
+    await journal.append([row])
     assert (await asked(server)).status_code == 200
 
 

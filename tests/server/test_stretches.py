@@ -75,8 +75,8 @@ async def test_a_step_of_a_number_that_was_just_written_is_refused(
     journal.start()
     last = [row for row in rows if row.table_id == "busy"][-1]
     with pytest.raises(Fenced):
-        await journal.append(last)
-    await journal.append(last._replace(seq=last.seq + 1))
+        await journal.append([last])
+    await journal.append([last._replace(seq=last.seq + 1)])
     await journal.stop()
 
 

@@ -26,10 +26,14 @@ class Clocks:
         for seat in self._state.seats:
             if seat.asked is not None and seat.asked.since == NOT_YET:
                 seat.asked.since = now
+                self._started(seat)
         stage = (self._state.number, self._state.stage)
         if stage != self._stage:
             self._stage = stage
             self._stage_at = now
+
+    def _started(self, seat: SeatState) -> None:
+        """The clock of a seat's prompt has just been started."""
 
     def restart(self) -> None:
         """Start every clock afresh: nobody could answer meanwhile."""
@@ -57,41 +61,24 @@ class Clocks:
             since = seat.asked.since
         return round((monotonic() - since) * 1000)
 
-    def bank_left(self, seat: SeatState) -> int:
-        """What is left of a seat's time bank, in ms."""
+    def left(self, seat: SeatState) -> tuple[int, int | None]:
+        """What is left of a seat's time bank, and of the deadline of its prompt, in ms."""
         if seat.asked is None:
-            return seat.bank
+            return seat.bank, None
         over = self.elapsed(seat) - seat.asked.ask.deadline
-        return max(0, seat.bank - max(0, over))
-
-    def deadline_left(self, seat: SeatState) -> int | None:
-        """What is left of the deadline of a seat's prompt, in ms."""
-        if seat.asked is None:
-            return None
-        return max(0, seat.asked.ask.deadline - self.elapsed(seat))
+        return max(0, seat.bank - max(0, over)), max(0, -over)
 
 
-class Deadlines:
-    """When each open prompt of a table is answered for its seat, counted from when it was shown."""
+class Deadlines(Clocks):
+    """The clocks of a table at play, and when each prompt is answered for its seat."""
 
-    def __init__(self, state: TableState) -> None:
-        self._state = state
-
-    def note(self) -> None:
-        """Decide for the prompts that have just been shown."""
-        for seat in self._state.seats:
-            if seat.asked is not None and seat.asked.due == NOT_YET:
-                self.set(seat)
+    def _started(self, seat: SeatState) -> None:
+        self.set(seat)
 
     def set(self, seat: SeatState) -> None:
         """Decide anew for a seat: another one answers there now."""
         if seat.asked is not None:
             seat.asked.due = seat.asked.since + self._answer_time(seat) / 1000
-
-    def restart(self) -> None:
-        """Decide anew for all seats."""
-        for seat in self._state.seats:
-            self.set(seat)
 
     @property
     def next(self) -> float | None:

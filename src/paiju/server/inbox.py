@@ -82,14 +82,16 @@ class Inbox:
                 raise refused("busy")
         self.put(command)
 
-    async def next(self, pausing: Callable[[], bool], answers: Callable[[Command], bool]) -> Item:
-        """The next thing to do. When a pause ends a :class:`TimeIsUp` must be put in."""
-        while (item := self._next(pausing, answers)) is None:
-            self._news = self._loop.create_future()
-            await self._news
-        return item
+    def news(self) -> asyncio.Future[None]:
+        """Is done as soon as something comes."""
+        self._news = self._loop.create_future()
+        return self._news
 
-    def _next(self, pausing: Callable[[], bool], answers: Callable[[Command], bool]) -> Item | None:
+    def next(self, pausing: Callable[[], bool], answers: Callable[[Command], bool]) -> Item | None:
+        """The next thing to do, if there is one.
+
+        When a pause ends a :class:`TimeIsUp` must be put in.
+        """
         while True:
             if self._held and not pausing():
                 return self._held.pop(0)

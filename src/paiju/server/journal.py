@@ -76,7 +76,7 @@ class Journal:
         if self._task is not None:
             await self._task
 
-    def append(self, *rows: Row, along: Along | None = None) -> asyncio.Future[None]:
+    def append(self, rows: Sequence[Row], along: Along | None = None) -> asyncio.Future[None]:
         """Keep the next steps of one table, and what goes along; done when all is committed.
 
         :raises Fenced: if another writer has written one of them.

@@ -36,16 +36,18 @@ class Showing:
 
         What shows that play went on waits out the pause.
         """
-        now, shown = monotonic(), 0
+        pause, shown = self._state.pace.pause, 0
+        waits, opens = self.pausing(), False
         for out in outs:
-            if out.public and now < self.no_sooner:
+            if out.public and waits:
                 break
-            if out.opens_pause:
-                longer = _RANDOM.triangular(1, 1 + BLUR)
-                self.no_sooner = now + longer * self._state.pace.pause / 1000
+            if out.opens_pause and pause > 0:
+                waits = opens = True
             shown += 1
         deliver(self._state, outs[:shown])
         del outs[:shown]
+        if opens:
+            self.no_sooner = monotonic() + _RANDOM.triangular(1, 1 + BLUR) * pause / 1000
 
     async def show_rest(self, outs: list[Out]) -> None:
         """Show what had to wait."""

@@ -144,6 +144,10 @@ class TableState:
             return "shuffling"
         return "playing" if self.settlement is None else "settled"
 
+    def awaits_nonce(self, seat: Seat, number: int) -> bool:
+        """Whether a nonce is the seat's first for the deal that is being prepared."""
+        return self.stage == "shuffling" and number == self.number and self.nonces[seat] is None
+
     @property
     def unpaid(self) -> bool:
         """Whether the round has ended and :class:`Paid` must follow."""

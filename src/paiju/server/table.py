@@ -16,7 +16,7 @@ from paiju.core.seat import Seat
 from paiju.server.answering import Answers
 from paiju.server.cashier import Cashier
 from paiju.server.chair import SeatState
-from paiju.server.clocks import Alarm, Clocks, Deadlines
+from paiju.server.clocks import Alarm, Deadlines
 from paiju.server.echo import Echo
 from paiju.server.gallery import GATHER, Gallery
 from paiju.server.inbox import Command, Forgotten, Inbox, Item, Line, OnlookersCame, TimeIsUp
@@ -71,17 +71,18 @@ class Table:
         self.id = state.table
         self.state = state
         self._house = backing
+        self._journal = backing.journal
+        self._answers = backing.answers
         self._places = places
         self.next_seq = 0
         """The number of the next step in the journal."""
         self._inbox = Inbox()
-        self._clocks = Clocks(state)
+        self._clocks = Deadlines(state)
         self._showing = Showing(state)
         self._stand_in = StandIn(state, backing.new_bot)
         self._gallery = Gallery(state, self._clocks, backing.answers)
         self._echo: Echo | None = None
         self._alarm = Alarm(self._inbox)
-        self._deadlines = Deadlines(state)
         self._failed = False
         self._resumed_in = 0
         """In which round it came back after a restart: all will come back, if they can."""
@@ -94,7 +95,7 @@ class Table:
         :raises Refused: as ``busy`` if too much of the player's is waiting.
         """
         if self._failed:
-            self._house.answers.lost(command.player, command.message.id)
+            self._answers.lost(command.player, command.message.id)
         elif self._echo is not None and command.player in self._echo:
             self._echo.come(command)
         elif command.player in self._gallery:
@@ -157,30 +158,31 @@ class Table:
         :raises JournalFailed: if a step could not be kept; the table must be rebuilt.
         """
         try:
-            if self.state.number == 0:
-                await self._take(self.state.opening(self._places))
-            elif not self.state.over:
-                await self._take(TakenUp(self._house.node))
-                # Nobody could answer meanwhile: every clock starts afresh.
-                self._resumed_in = self.state.number
-                self._clocks.restart()
-                self._deadlines.restart()
+            await self._begin()
             while not self.state.over:
-                if self._is_abandoned():
-                    await self._take(Cleared())
-                elif self._may_deal():
-                    await self._take(Dealt())
-                elif self._all_are_ready():
-                    await self._go_on()
-                else:
-                    self._set_alarm()
-                    await self._handle(
-                        await self._inbox.next(self._showing.pausing, self._is_answer)
-                    )
+                step = self._step_of_its_own()
+                if step is not None:
+                    await self._take(step)
+                    continue
+                self._set_alarm()
+                while (item := self._inbox.next(self._showing.pausing, self._is_answer)) is None:
+                    await self._inbox.news()
+                if not isinstance(item, Command):
+                    await self._handle(item)
+                    continue
+                try:
+                    step = self._asked_for(item)
+                    if step is not None:
+                        await self._take(step)
+                except Refused as why:
+                    self._answers.refused(item.player, item.message.id, why)
+                except BaseException:
+                    self._answers.lost(item.player, item.message.id)
+                    raise
         except BaseException:
             self._failed = True
             for command in self._inbox.emptied():
-                self._house.answers.lost(command.player, command.message.id)
+                self._answers.lost(command.player, command.message.id)
             self._gallery.tell_lost()
             if self._echo is not None:
                 self._echo.stop()
@@ -188,8 +190,27 @@ class Table:
         finally:
             self._alarm.cancel()
         for command in self._inbox.emptied():
-            self._house.answers.refused(command.player, command.message.id, refused("no_table"))
+            self._answers.refused(command.player, command.message.id, refused("no_table"))
         self._gallery.serve()
+
+    async def _begin(self) -> None:
+        """Shuffle for the first round, or go on where the table stopped."""
+        if self.state.number == 0:
+            await self._take(self.state.opening(self._places))
+        elif not self.state.over:
+            await self._take(TakenUp(self._house.node))
+            # Nobody could answer meanwhile: every clock starts afresh.
+            self._resumed_in = self.state.number
+            self._clocks.restart()
+
+    def _step_of_its_own(self) -> Step | None:
+        """The step that the table takes now whatever comes."""
+        if self._is_abandoned():
+            return Cleared()
+        if self._may_deal():
+            return Dealt()
+        settlement = self.state.settlement
+        return self._onward() if settlement is not None and not settlement.waiting else None
 
     async def _handle(self, item: Item) -> None:
         match item:
@@ -206,20 +227,6 @@ class Table:
             case Forgotten():
                 if not self._somebody_is_there():
                     await self._take(Cleared())
-            case Command():
-                try:
-                    step = self._asked_for(item)
-                    if step is not None:
-                        await self._take(step)
-                    if isinstance(step, AutoSet | Left):
-                        self._deadlines.set(self.state.seats[step.seat])
-                    if isinstance(step, Left):
-                        await self._house.on_left(item.player)
-                except Refused as why:
-                    self._house.answers.refused(item.player, item.message.id, why)
-                except BaseException:
-                    self._house.answers.lost(item.player, item.message.id)
-                    raise
 
     def _is_abandoned(self) -> bool:
         """Whether all have left; but who left a round for coins pays at its end, so it has one."""
@@ -236,15 +243,15 @@ class Table:
         match command.message:
             case Resume(last=last):
                 self._send_missed(own, last, command.listener)
-                self._house.answers.done(command.player, command.message.id)
+                self._answers.done(command.player, command.message.id)
                 return None
-            case GiveNonce() as given:
-                if not self._awaits(seat, given):
+            case GiveNonce(round=number, nonce=nonce):
+                if not self.state.awaits_nonce(seat, number):
                     raise refused("not_shuffling")
-                return NonceGiven(seat, given.nonce, request)
+                return NonceGiven(seat, nonce, request)
             case Act() as act:
                 self._check_prompt(own, act)
-                bank, deadline = self._clocks.bank_left(own), self._clocks.deadline_left(own)
+                bank, deadline = self._clocks.left(own)
                 return Acted(seat, act.do, "player", bank, request, deadline)
             case Auto(on=on):
                 return AutoSet(seat, on, request)
@@ -274,12 +281,6 @@ class Table:
 
     # --- the shuffle --------------------------------------------------------------------------
 
-    def _awaits(self, seat: Seat, given: GiveNonce) -> bool:
-        """Whether a nonce is the seat's first for the deal that is being prepared."""
-        now = self.state
-        is_now = now.stage == "shuffling" and given.round == now.number
-        return is_now and now.nonces[seat] is None
-
     def _may_deal(self) -> bool:
         """Whether everybody who is here has given a nonce, or the time for it is over."""
         if self.state.stage != "shuffling":
@@ -293,28 +294,32 @@ class Table:
     # --- a step: apply, journal, acknowledge, show --------------------------------------------
 
     async def _take(self, step: Step) -> None:
-        first, outs, steps, closing = self.next_seq, self._applied(step), [step], None
+        outs, steps, closing = self._applied(step), [step], None
         rows: list[Row] = [self._row(step)]
         if self.state.unpaid:
             closing = await self._house.cashier.close(self.state)
             outs += self.state.apply(closing.paid)
             steps.append(closing.paid)
             rows += [self._row(closing.paid), *closing.rows]
-        await self._house.journal.append(*rows, along=closing and closing.along)
+        await self._journal.append(rows, along=closing and closing.along)
         if self._echo is not None:
-            for seq, one in enumerate(steps, first):
+            for seq, one in enumerate(steps, self.next_seq - len(steps)):
                 self._echo.feed(seq, one)
         request: Request | None = getattr(step, "request", None)
         if request is not None:
-            self._house.answers.done(request.player, request.id)
+            if isinstance(step, Left):
+                # Before it hears that: then it may go elsewhere at once.
+                await self._house.on_left(request.player)
+            self._answers.done(request.player, request.id)
         self._showing.show(outs)
         if outs:
             await self._showing.show_rest(outs)
+        if isinstance(step, AutoSet | Left):
+            self._clocks.set(self.state.seats[step.seat])
         self._clocks.note()
-        self._deadlines.note()
         if closing is not None:
             for player, coins in closing.purses.items():
-                self._house.answers.paid(player, coins)
+                self._answers.paid(player, coins)
 
     def _row(self, step: Step) -> JournalRow:
         """The step as the journal keeps it, with the next number."""
@@ -347,7 +352,7 @@ class Table:
     # --- time ---------------------------------------------------------------------------------
 
     def _set_alarm(self) -> None:
-        due = self._deadlines.next
+        due = self._clocks.next
         if self.state.stage == "shuffling":
             due = self._clocks.stage_ends(self.state.pace.shuffle)
         elif self._goes_on_by_itself():
@@ -374,26 +379,20 @@ class Table:
         if self.state.settlement is not None:
             is_due = self._clocks.elapsed(None) >= self.state.pace.settlement
             if is_due and self._goes_on_by_itself():
-                await self._go_on()
+                await self._take(self._onward())
             return
-        for seat, asked in self._deadlines.late():
+        for seat, asked in self._clocks.late():
             if seat.asked is asked:
                 await self._answer_for(seat)
 
     async def _answer_for(self, seat: SeatState) -> None:
         by, do = await self._stand_in.act(seat)
-        bank = self._clocks.bank_left(seat) if by == "time" else seat.bank
+        bank = self._clocks.left(seat)[0] if by == "time" else seat.bank
         await self._take(Acted(seat.seat, do, by, bank))
 
     # --- from round to round ------------------------------------------------------------------
 
-    def _all_are_ready(self) -> bool:
-        """Whether everybody has seen the settlement."""
-        return self.state.settlement is not None and not self.state.settlement.waiting
-
-    async def _go_on(self) -> None:
+    def _onward(self) -> Step:
+        """What follows a settlement."""
         assert self.state.settlement is not None
-        if self.state.settlement.match_over:
-            await self._take(Cleared())
-        else:
-            await self._take(self.state.opening())
+        return Cleared() if self.state.settlement.match_over else self.state.opening()
