@@ -22,9 +22,12 @@ def winning_tile(table: Table, win: WinClaim) -> Tile:
 
 
 def winner_json(
-    table: Table, win: WinClaim, verdict: Verdict, shares: list[Json]
+    table: Table, win: WinClaim, verdict: Verdict, shares: list[Json], clause: str
 ) -> dict[str, Json]:
-    """A winner as JSON: its hand without the winning tile, its lines, and what each payer pays."""
+    """A winner as JSON: its hand without the winning tile, its lines, and what each payer pays.
+
+    ``clause`` is the one that says who pays.
+    """
     tile = winning_tile(table, win)
     concealed = list(table.sides[win.seat].hand)
     if win.source == SELF_DRAW:
@@ -37,4 +40,5 @@ def winner_json(
         "items": items_json(verdict.items),
         "points": verdict.points,
         "payers": shares,
+        "clause": clause,
     }

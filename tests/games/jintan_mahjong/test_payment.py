@@ -8,6 +8,7 @@ WAITING = "46s123m456m789p1z1f"  # waits for 5s with one flower, beside the 1z t
 def test_jt_33_the_discarder_pays_the_score() -> None:
     scenario = Scenario({0: "5s", 2: WAITING}, tail="1z").do("0 discard 5s", "2 hu")
     assert scenario.payments == (-15, 0, 15, 0)
+    assert scenario.win()["clause"] == "JT-33"
 
 
 def test_jt_33_after_a_self_draw_each_of_the_three_pays_it() -> None:
@@ -55,6 +56,7 @@ def test_jt_35_the_konger_alone_pays_three_times() -> None:
     assert scenario.payments == (0, 45, 0, -45)
     assert scenario.win()["points"] == 15
     assert scenario.win()["payers"] == [{"seat": 3, "eaten": [], "points": 15, "amount": 45}]
+    assert scenario.win()["clause"] == "JT-35"
 
 
 def test_jt_35_several_robbers_are_each_paid_so() -> None:

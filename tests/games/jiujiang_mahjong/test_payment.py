@@ -23,6 +23,7 @@ def test_jm_57_a_discard_is_paid_by_the_discarder_alone() -> None:
     scenario = Scenario({0: "5s", 2: WAITS_5S}).do("0 discard 5s", "2 hu")
     points = scenario.win()["points"]
     assert scenario.payments == (-points, 0, points, 0)
+    assert scenario.win()["clause"] == "JM-57"
 
 
 def test_jm_58_every_winner_is_paid_apart_and_nothing_is_added() -> None:

@@ -50,6 +50,7 @@ const discard = (seat: number, hand: string, points: number) => ({
   items: [line('plain', '平胡', 'Plain hand', 1, 'JM-29'), line('concealed', '门清', 'Concealed', 1, 'JM-39')],
   points,
   payers: [{ seat: 0, eaten: [], points, amount: points }],
+  clause: 'JM-57',
 })
 
 export const TWO: View['round'] = {
@@ -93,6 +94,7 @@ export const FLOWERS: View['round'] = {
         capped: true,
         formula: '(10 + 4×5) × 4 = 120 → 100',
         payers: [{ seat: 1, eaten: [], points: 100, amount: 100 }],
+        clause: 'JT-33',
       },
     ],
     factor: 1,

@@ -32,7 +32,7 @@ from paiju.mahjong.tiles import (
     tile_text,
     tiles_text,
 )
-from paiju.mahjong.win import DISCARD, Source, Win
+from paiju.mahjong.win import DISCARD, ROBBED_KONG, Source, Win
 
 TILES: Final = TileSet(
     [4 if tile < FIRST_FLOWER else 1 for tile in range(KINDS)],
@@ -190,7 +190,8 @@ class JintanRules(Rules):
             payers = payers_of(win)
             _pay(payments, win.seat, payers, amount)
             shares = [_share(payer, verdict.points, amount) for payer in payers]
-            winner = winner_json(table, win, verdict, shares)
+            clause = "JT-35" if win.source == ROBBED_KONG else "JT-33"
+            winner = winner_json(table, win, verdict, shares, clause)
             winner.update(score(verdict.items, self.options).as_dict(self.options))
             winners.append(winner)
         return self._outcome("win", tuple(win.seat for win in wins), payments, winners, table)
@@ -213,6 +214,7 @@ class JintanRules(Rules):
             "items": items_json([line]),
             "points": cap,
             "payers": [_share(payer, cap, cap) for payer in payers],
+            "clause": "JT-36",
             "flowers": ALL_FLOWERS,
             "fans": 0,
             "score": cap,

@@ -266,7 +266,7 @@ class JiujiangRules(Rules):
                         "amount": amount,
                     }
                 )
-            winners.append(winner_json(table, win, verdict, shares))
+            winners.append(winner_json(table, win, verdict, shares, "JM-57"))
         items_of_round: dict[str, Json] = {
             "winners": winners,
             "factor": table.factor,

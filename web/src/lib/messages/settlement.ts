@@ -12,6 +12,8 @@ export const settlement = {
   'end.self_draw': { zh: '自摸{tile}', en: 'drew {tile}' },
   'end.discard': { zh: '胡{from}打的{tile}', en: 'on {tile} from {from}' },
   'end.robbed_kong': { zh: '抢{from}的杠{tile}', en: 'robbed {from} of {tile} in a kong' },
+  'end.alone.discard': { zh: '放炮', en: 'dealt in' },
+  'end.alone.robbed_kong': { zh: '被抢杠', en: 'was robbed' },
   'end.pays': { zh: '{who}付{n}', en: '{who} {who|pays|pay} {n}' },
   'end.payments': { zh: '谁付谁', en: 'Who pays whom' },
   'end.house': { zh: '诈胡罚给公家：{n}', en: 'Fines for false wins, to the house: {n}' },

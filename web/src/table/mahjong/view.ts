@@ -52,6 +52,8 @@ export interface WinnerLine {
   readonly items: readonly ScoreLine[]
   readonly points: number
   readonly payers: readonly PayerLine[]
+  /** Which one says who pays; a round settled before it was told has none. */
+  readonly clause?: string
   /** 金坛: flowers, doublings, the score, whether the cap cut it, and the sum written out. */
   readonly flowers?: number
   readonly fans?: number
