@@ -21,7 +21,7 @@ PACKAGE: Final = Path(__file__).resolve().parent
 LAYERS: Final = ("cards", "core", "env", "games", "mahjong")
 SERVER: Final = (
     *("asking", "chair", "clocks", "framing", "front", "gallery", "inbox", "journal", "outbox"),
-    *("players", "reading", "session", "showing", "state", "stream", "table", "tally"),
+    *("players", "reading", "session", "showing", "socket", "state", "stream", "table", "tally"),
     *("telling", "view"),
 )
 """What the server does for each move, besides the rules."""

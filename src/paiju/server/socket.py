@@ -10,6 +10,7 @@ dozen objects for every socket, 20 KB for a table of four; here only what is unf
 """
 
 import asyncio
+from asyncio.protocols import Protocol  # from where it is: mypyc finds no base by another name
 from collections import Counter
 from collections.abc import Callable, Iterable
 from http import HTTPStatus
@@ -17,6 +18,7 @@ from socket import IPPROTO_TCP, TCP_NODELAY
 from typing import Final, TypeAlias
 
 import structlog
+from mypy_extensions import mypyc_attr
 from websockets.datastructures import Headers
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
@@ -41,16 +43,16 @@ from paiju.server.protocol import LARGEST_MESSAGE, CloseCode
 from paiju.server.proxies import visitor
 
 PATH: Final = "/ws"
-BACKLOG: Final = 512 * 1024
+BACKLOG = 512 * 1024
 """Bytes a reader may be behind before its socket is closed; a full view is about 5 KB."""
-LOOK_EVERY: Final = 1.0
+LOOK_EVERY = 1.0
 """Seconds between two looks at who is quiet."""
 PING_AFTER: Final = 20
 """After so many looks without a word a socket is asked whether it is still there, and cut off after
 as many more. Looks, not seconds: a server that stood still has heard nobody."""
 MOST_ODD: Final = 256
 """So many pings, pongs and pieces of messages from one look to the next; nobody needs as many."""
-GRACE: Final = 3.0
+GRACE = 3.0
 """Seconds for a closed socket's last bytes."""
 
 Upgrade: TypeAlias = Callable[
@@ -151,7 +153,8 @@ class Sockets:
             await asyncio.sleep(0.05)
 
 
-class Socket(asyncio.Protocol):
+@mypyc_attr(native_class=False)  # what it inherits from is not compiled
+class Socket(Protocol):
     """One WebSocket."""
 
     __slots__ = ("_address", "_frames", "_front", "_looks", "_odd", "_outbox", "_sockets", "_wire")

@@ -28,7 +28,7 @@ Aging: TypeAlias = Prompt | Clock | Settled
 
 _DIGITS: Final = [b"%d" % number for number in range(4096)]
 """The numbers that a match gets to, as they are written: formatting takes four times as long."""
-_MORE: Final = 64
+_MORE: Final = 32
 """So many more may gather before they are dropped all at once: one by one takes longer."""
 
 

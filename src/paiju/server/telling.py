@@ -131,7 +131,10 @@ class Telling:
 def _alike(shown: list[_Shown], seen: Event) -> _Shown:
     """Where those belong who see an event like this."""
     for one in shown:
-        if one.event is seen or one.event == seen:
+        if one.event is seen:
+            return one
+    for one in shown:
+        if one.event == seen:
             return one
     shown.append(_Shown(seen))
     return shown[-1]
