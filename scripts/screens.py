@@ -168,9 +168,9 @@ async def people(camera: Camera, lang: str) -> None:
             for player in (host, guest):
                 await player.get("auto").click()
             await expect(host.get("settlement")).to_be_visible(timeout=60_000)
-            await shoot(host, "over")
-            await host.get("last-round").click()
             await shoot(host, "coins")
+            await host.get("see-ranking").click()
+            await shoot(host, "over")
             await host.get("check-deal").click()
             await host.get("fair-elsewhere").click()
             await expect(host.get("fair-line")).to_be_visible()
