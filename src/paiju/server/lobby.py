@@ -59,16 +59,14 @@ class Lobby:
         self._do_later = do_later
         self.rooms: dict[str, Room] = {}
         self._room_of: dict[str, Room] = {}
+        self.room_of: Final[Callable[[str], Room | None]] = self._room_of.get
+        """The room a player is in: asked with every move, so it goes straight to the dict."""
         self._left_over: set[str] = set()
         """The codes of rooms that are not here, but perhaps in the database still."""
         self.paused = False
         """Whether no room is opened and no match begun for now; those that run go on."""
         self.removing: dict[str, asyncio.Event] = {}
         """Whom the operator sends away; set when they are out."""
-
-    def room_of(self, player: str) -> Room | None:
-        """The room a player is in."""
-        return self._room_of.get(player)
 
     def room_at(self, code: str, address: str) -> Room:
         """The room of this code. :raises Refused: if there is none, or too many were tried."""

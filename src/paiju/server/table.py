@@ -314,8 +314,9 @@ class Table:
         self._showing.show(outs)
         if outs:
             await self._showing.show_rest(outs)
-        if isinstance(step, AutoSet | Left):
-            self._clocks.set(self.state.seats[step.seat])
+        match step:
+            case AutoSet(seat=seat) | Left(seat=seat):
+                self._clocks.set(self.state.seats[seat])
         self._clocks.note()
         if closing is not None:
             for player, coins in closing.purses.items():
