@@ -9,7 +9,8 @@ from paiju.cli.afar import one_by_one
 from paiju.core.game import Game
 from paiju.core.registry import game
 from paiju.core.seat import SEATS, Seat
-from paiju.server.showing import deliver
+from paiju.server.settings import PACES
+from paiju.server.showing import Showing
 from paiju.server.state import TableState
 from paiju.server.steps import Acted, Dealt, Place, Step
 from tests.server.conftest import FAST
@@ -36,7 +37,8 @@ class World:
     """A table, and all that one seat and the onlookers are sent of it."""
 
     def __init__(self, rules: Game, seed: bytes, seat: Seat) -> None:
-        self.state = TableState("t", rules, rules.presets["default"], 1, seed, FAST)
+        self.state = TableState("t", rules, rules.presets["default"], 1, seed, PACES["calm"])
+        self._showing = Showing(self.state)
         self.frames: list[bytes] = []
         self.passes = 0
         """How many claims of others were let go in secret."""
@@ -58,9 +60,10 @@ class World:
     def take(self, step: Step) -> None:
         """Take a step, and send what comes of it."""
         outs = self.state.apply(step)
-        before = next((n for n, out in enumerate(outs, 1) if out.opens_pause), len(outs))
-        deliver(self.state, outs[:before])
-        deliver(self.state, outs[before:])
+        self._showing.show(outs)
+        while outs:
+            self._showing.no_sooner = 0.0
+            self._showing.show(outs)
 
     def act(self, seat: Seat, do: str) -> None:
         """Do something for a seat."""
@@ -144,11 +147,9 @@ def _alike(one: list[bytes], other: list[bytes]) -> int:
     told = [list(one_by_one(frames[same])) for frames in (one, other) if same < len(frames)]
     if told:
         # What is told at once differs somewhere, not only in where it ends.
-        first = next(
-            differ
-            for differ in zip(*told, strict=False)
-            if len(differ) == 1 or differ[0] != differ[1]
-        )
+        pairs_told = zip(*told, strict=False)
+        first = next((it for it in pairs_told if len(it) == 1 or it[0] != it[1]), None)
+        assert first is not None, f"the same is told in other frames: {told}"
         assert "event" in {message["type"] for message in first}, first
         # Where something happens in one world alone, play goes on in the other as all can see.
         assert all(_is_public(message) for message in first), first

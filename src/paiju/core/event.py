@@ -35,8 +35,7 @@ class Event:  # noqa: PLW1641 - it has no hash, as it says
     opens_claims: ClassVar[bool] = False
     """Whether seats may be asked about this in secret before play goes on.
 
-    A table then shows nothing more for a fixed time, so that the pause does not tell whether
-    anybody was asked.
+    A table then shows nothing more for a time that does not hang on whether anybody was.
     """
 
     def seen_by(self, viewer: Viewer) -> "Event | None":

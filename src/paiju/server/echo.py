@@ -17,7 +17,7 @@ from paiju.server.answering import Answers
 from paiju.server.clocks import Clocks
 from paiju.server.gallery import GATHER, Gallery
 from paiju.server.inbox import Command
-from paiju.server.showing import Showing, deliver
+from paiju.server.showing import BLUR, Showing, deliver
 from paiju.server.state import TableState
 from paiju.server.steps import Step
 from paiju.server.store import JournalStep
@@ -110,7 +110,7 @@ class Echo:
         since = {seq: due for seq, due in self._steps.items() if seq >= self._next}
         self._steps = past | since
         # What may lie in a pause is shown with it: who comes just then is told no more by it.
-        settled = monotonic() - self._state.pace.pause / 1000
+        settled = monotonic() - self._state.pace.pause * (1 + BLUR) / 1000
         while (step := self._due_by(settled)) is not None:
             deliver(self._state, self._state.apply(step))
         self._clocks.note()

@@ -124,7 +124,10 @@ class Lobby:
         """Keep a restored room as it is now: without those who sit elsewhere."""
         async with room.lock:
             if self.rooms.get(room.code) is room:
-                await (self._drop(room) if room.is_empty else self.keep(room))
+                if room.is_empty:
+                    await self._drop(room)
+                else:
+                    await self.keep(room)
 
     # --- coming, going, starting --------------------------------------------------------------
 
@@ -222,6 +225,8 @@ class Lobby:
         if room is None:
             return
         async with room.lock:
+            if self._room_of.get(player) is not room:
+                return
             # Its start may have held the lock: who has a seat at the table leaves the table first.
             if room.table is not None and not room.table.state.over:
                 raise refused("playing")

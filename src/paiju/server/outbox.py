@@ -1,7 +1,6 @@
 """What goes out to the sockets: all of a socket's frames of one turn of the loop are one write.
 
-A move is a dozen frames to four people, and each write costs more than all that makes its frames
-(33 of 80 µs of a move's system time saved).
+Who has moved gets an answer and what came of it, and one write costs more than all that makes both.
 """
 
 import asyncio

@@ -104,6 +104,8 @@ class Room:
         draft = copy(self)
         draft.seats, draft.banned = list(self.seats), set(self.banned)
         draft.watchers = set(self.watchers)
+        if self.queue is not None:
+            draft.queue = Queue()  # nobody waits for what is only tried
         return draft
 
     # --- changes ------------------------------------------------------------------------------

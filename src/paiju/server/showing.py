@@ -1,7 +1,7 @@
 """How a table shows what happened: in order, and with pauses that tell nothing."""
 
 import asyncio
-from random import Random
+from random import SystemRandom
 from time import monotonic
 from typing import Final
 
@@ -16,7 +16,7 @@ BLUR: Final = 1 / 16
 How exactly a pause ends depends on what else the loop did meanwhile, thus on whether somebody was
 asked: by a quarter of a millisecond, which a program in the same house could measure.
 """
-_RANDOM: Final = Random()
+_RANDOM: Final = SystemRandom()
 
 
 class Showing:
@@ -36,18 +36,20 @@ class Showing:
 
         What shows that play went on waits out the pause.
         """
-        pause, shown = self._state.pace.pause, 0
-        waits, opens = self.pausing(), False
+        pause, told, first = self._state.pace.pause, 0, 0
+        waits = self.pausing()
         for out in outs:
             if out.public and waits:
                 break
+            told += 1
             if out.opens_pause and pause > 0:
-                waits = opens = True
-            shown += 1
-        deliver(self._state, outs[:shown])
-        del outs[:shown]
-        if opens:
-            self.no_sooner = monotonic() + _RANDOM.triangular(1, 1 + BLUR) * pause / 1000
+                # Apart from the question it brings: who is asked only after another has passed
+                # gets that by itself, and must not see from it that another was asked (JM-15).
+                deliver(self._state, outs[first:told])
+                first, waits = told, True
+                self.no_sooner = monotonic() + _RANDOM.triangular(1, 1 + BLUR) * pause / 1000
+        deliver(self._state, outs[first:told])
+        del outs[:told]
 
     async def show_rest(self, outs: list[Out]) -> None:
         """Show what had to wait."""
@@ -58,6 +60,8 @@ class Showing:
 
 def deliver(state: TableState, outs: list[Out]) -> None:
     """Put messages into the streams of those who get them, for each viewer all at once."""
+    if not outs:
+        return
     now = monotonic()
     seats: list[list[Message]] = [[] for _ in range(SEATS)]
     onlookers: list[Message] = []

@@ -20,14 +20,12 @@ from paiju.server.protocol import (
 )
 
 KEPT: Final = 128
-"""How many messages a viewer may have missed and still catch up one by one."""
+"""How many messages a viewer may have missed and still catch up."""
 
 Listener: TypeAlias = Callable[[bytes], None]
 Aging: TypeAlias = Prompt | Clock | Settled
 """What has clocks, which run on while it waits to be sent again."""
 
-_DIGITS: Final = [b"%d" % number for number in range(4096)]
-"""The numbers that a match gets to, as they are written: formatting takes four times as long."""
 _MORE: Final = 32
 """So many more may gather before they are dropped all at once: one by one takes longer."""
 
@@ -98,8 +96,7 @@ class Stream:
 
     def _frame(self, first: int, messages: list[bytes]) -> bytes:
         """``Told`` on the wire: it is made of what is encoded already."""
-        number = _DIGITS[first] if first < len(_DIGITS) else b"%d" % first
-        return b"".join((self._head, number, b',"messages":[', b",".join(messages), b"]}"))
+        return b"".join((self._head, b"%d" % first, b',"messages":[', b",".join(messages), b"]}"))
 
     def listen(self, listener: Listener) -> None:
         """Send what comes from here on to one more socket."""

@@ -181,7 +181,8 @@ class Tables:
             room.table.state.over = True
             self.send_away(room, CloseCode.FAULT)
         TALLY.matches_over += 1
-        _log.info("match over", rounds=table.state.number)
+        assert room.table is not None
+        _log.info("match over", rounds=room.table.state.number)
         await self.until_kept(lambda: self._house.store.finish_table(row.id))
         await self.until_kept(lambda: self._house.lobby.match_over(room))
 

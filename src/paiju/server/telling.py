@@ -30,7 +30,7 @@ class Out:
         self.public: Final = public
         """Whether it shows that play went on: it must wait out a pause."""
         self.opens_pause = opens_pause
-        """Whether the fixed pause begins with it."""
+        """Whether the pause begins with it."""
         self.onlookers: Final = onlookers
         """Whether those who look on get it too, who see what everybody may see."""
 

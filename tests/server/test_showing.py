@@ -1,0 +1,111 @@
+"""What is told at once, and what waits: neither hangs on what others were asked in secret."""
+
+from dataclasses import replace
+from time import monotonic
+
+from msgspec.json import decode
+
+from paiju.server.protocol import (
+    Answered,
+    Clock,
+    SeatChanged,
+    TableEvent,
+    TableMessage,
+    Told,
+    Turn,
+)
+from paiju.server.settings import PACES
+from paiju.server.showing import BLUR, Showing
+from paiju.server.telling import Out
+from tests.server.tables import four_people
+
+PAUSE = 900
+DISCARDED = TableEvent(event={"type": "discarded"})
+ASKED = Answered(3)
+"""Stands for what a seat alone is told of a question."""
+ON = Clock(turn=Turn(seat=2, deadline=1, bank=1))
+
+
+class Shown:
+    """A table that shows, and what seat 1 is told, frame by frame."""
+
+    def __init__(self, pause: int = PAUSE) -> None:
+        state = four_people()
+        state.pace = replace(PACES["normal"], pause=pause)
+        self.showing = Showing(state)
+        self.frames: list[list[TableMessage]] = []
+        stream = state.seats[1].stream
+        assert stream is not None
+        stream.listen(lambda frame: self.frames.append(list(decode(frame, type=Told).messages)))
+
+    def show(self, *outs: Out) -> list[Out]:
+        """Show what came of a step; what waits."""
+        waiting = list(outs)
+        self.showing.show(waiting)
+        return waiting
+
+    def after_the_pause(self, waiting: list[Out]) -> None:
+        """Show what waited."""
+        self.showing.no_sooner = 0.0
+        self.showing.show(waiting)
+        assert not waiting
+
+
+def discard() -> Out:
+    return Out(DISCARDED, [0, 1, 2, 3], public=True, opens_pause=True)
+
+
+def question() -> Out:
+    return Out(ASKED, [1])
+
+
+def on() -> Out:
+    return Out(ON, [0, 1, 3], public=True)
+
+
+def test_jm_15_frames_do_not_tell_who_was_asked_before() -> None:
+    """At once, or after another seat has passed: a seat gets its question apart."""
+    first, second = Shown(), Shown()
+    first.show(discard(), question())
+    second.show(discard())
+    second.show(question())
+    assert first.frames == second.frames == [[DISCARDED], [ASKED]]
+
+
+def test_frames_do_not_tell_whether_anybody_was_asked() -> None:
+    """Play goes on in the step of the discard, or in that of another seat's pass."""
+    unasked, asked = Shown(), Shown()
+    unasked.after_the_pause(unasked.show(discard(), on()))
+    assert asked.show(discard()) == []
+    asked.after_the_pause(asked.show(on()))
+    assert unasked.frames == asked.frames == [[DISCARDED], [ON]]
+
+
+def test_without_a_pause_all_of_a_step_is_one_frame() -> None:
+    quick = Shown(pause=0)
+    assert quick.show(discard(), question(), on()) == []
+    assert quick.frames == [[DISCARDED, ASKED, ON]]
+
+
+def test_what_comes_in_a_pause_waits_if_all_may_see_it() -> None:
+    table = Shown()
+    table.show(discard())
+    seat = four_people().seats[1]
+    own = Out(SeatChanged(seat=1, chair=seat.chair()), [1])
+    waiting = table.show(own, on(), question())
+    assert [out.message for out in waiting] == [ON, ASKED], "and what comes after it"
+    table.after_the_pause(waiting)
+    assert table.frames == [[DISCARDED], [own.message], [ON, ASKED]]
+
+
+def test_no_two_pauses_are_alike() -> None:
+    """The end of one hangs by a quarter of a millisecond on what else is done in it."""
+    lengths = set()
+    for _ in range(20):
+        table, before = Shown(), monotonic()
+        table.show(discard())
+        most = (monotonic() - before) * 1000
+        length = (table.showing.no_sooner - before) * 1000
+        assert PAUSE <= length <= PAUSE * (1 + BLUR) + most
+        lengths.add(round(length - most))
+    assert len(lengths) > 5
