@@ -1,10 +1,22 @@
 """Tables without a server: a state with four people, driven step by step."""
 
 from collections.abc import Iterator
+from random import Random
+from typing import Any
 
+from paiju.core.game import Game
 from paiju.core.randomness import derived_seed
 from paiju.server.state import TableState
-from paiju.server.steps import Acted, Dealt, Paid, Place, Step
+from paiju.server.steps import (
+    Acted,
+    Cleared,
+    Dealt,
+    LineChanged,
+    NextPressed,
+    Paid,
+    Place,
+    Step,
+)
 from paiju.server.telling import Out
 from tests.server.conftest import FAST
 from tests.server.pairs import PAIRS, PairsOptions
@@ -41,6 +53,28 @@ def take(state: TableState, step: Step) -> list[Out]:
     """Take a step, and pay the round if it ended it; what is told."""
     outs = state.apply(step)
     return outs + (state.apply(Paid(None, [])) if state.unpaid else [])
+
+
+def walk(rules: Game, number: int, rounds: int = 1) -> Iterator[tuple[TableState, Step]]:
+    """A table of three people and a bot, and the steps that they take at random."""
+    random = Random(number)
+    state = TableState("t", rules, rules.presets["default"], rounds, bytes([number]) * 32, FAST)
+    places = [Place(f"p{n}", f"p{n}" if n else None, True, False, False, 0, 0, 0) for n in range(4)]
+    for n in range(rounds):
+        yield state, state.opening(None if n else places)
+        yield state, Dealt()
+        while state.settlement is None:
+            assert state.round is not None
+            seat = random.choice(state.round.to_act)
+            legal = list(state.round.legal_actions(seat))
+            do = str(random.choice(legal))
+            by: Any = "bot" if seat == 0 else random.choice(("player", "time"))
+            yield state, Acted(seat, do, by, random.randint(0, 5))
+            if random.random() < 0.02:
+                up = not state.seats[1].connected
+                yield state, LineChanged(1, up)
+        yield state, NextPressed(2)
+    yield state, Cleared()
 
 
 def idle(state: TableState, seat: int, by: str = "player") -> Acted:

@@ -3,33 +3,29 @@
 import asyncio
 import json
 import time
-from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from time import monotonic
 from typing import Any
 
 import pytest
 
 from paiju.core.event import Event
-from paiju.core.game import Game
 from paiju.core.registry import game
 from paiju.server import protocol, stream
 from paiju.server.echo import Echo
 from paiju.server.protocol import JsonObject, TableEvent
 from paiju.server.recovery import rebuild
 from paiju.server.showing import deliver
-from paiju.server.state import TableState
-from paiju.server.steps import Acted, Cleared, Dealt, Left, LineChanged, NextPressed, Place, Step
+from paiju.server.steps import Dealt, Left, NextPressed, Step
 from paiju.server.stream import Message, Stream
 from paiju.server.table import Table
 from paiju.server.view import stream_of, view_of
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, running
 from tests.server.pairs import PAIRS
-from tests.server.tables import deal, four_people, idle, take
+from tests.server.tables import deal, four_people, idle, take, walk
 from tests.server.test_secrecy import keep_rounds
 
 KEYS = ("jintan-mahjong", "jiujiang-doudizhu", "jiujiang-mahjong", "pairs")
@@ -44,28 +40,6 @@ PUBLIC = (
     | protocol.Closed
 )
 """Nothing of prompts, answers and free actions."""
-
-
-def walk(rules: Game, number: int, rounds: int = 1) -> Iterator[tuple[TableState, Step]]:
-    """A table of three people and a bot, and the steps that they take at random."""
-    random = Random(number)
-    state = TableState("t", rules, rules.presets["default"], rounds, bytes([number]) * 32, FAST)
-    places = [Place(f"p{n}", f"p{n}" if n else None, True, False, False, 0, 0, 0) for n in range(4)]
-    for n in range(rounds):
-        yield state, state.opening(None if n else places)
-        yield state, Dealt()
-        while state.settlement is None:
-            assert state.round is not None
-            seat = random.choice(state.round.to_act)
-            legal = list(state.round.legal_actions(seat))
-            do = str(random.choice(legal))
-            by: Any = "bot" if seat == 0 else random.choice(("player", "time"))
-            yield state, Acted(seat, do, by, random.randint(0, 5))
-            if random.random() < 0.02:
-                up = not state.seats[1].connected
-                yield state, LineChanged(1, up)
-        yield state, NextPressed(2)
-    yield state, Cleared()
 
 
 @pytest.mark.parametrize("key", KEYS)

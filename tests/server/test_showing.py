@@ -3,11 +3,15 @@
 from dataclasses import replace
 from time import monotonic
 
+import pytest
 from msgspec.json import decode
 
+from paiju.core.registry import game
+from paiju.mahjong.question import CHOW, MELD, WIN, Question
 from paiju.server.protocol import (
     Answered,
     Clock,
+    Prompt,
     SeatChanged,
     TableEvent,
     TableMessage,
@@ -17,7 +21,7 @@ from paiju.server.protocol import (
 from paiju.server.settings import PACES
 from paiju.server.showing import BLUR, Showing
 from paiju.server.telling import Out
-from tests.server.tables import four_people
+from tests.server.tables import four_people, take, walk
 
 PAUSE = 900
 DISCARDED = TableEvent(event={"type": "discarded"})
@@ -55,8 +59,8 @@ def discard() -> Out:
     return Out(DISCARDED, [0, 1, 2, 3], public=True, opens_pause=True)
 
 
-def question() -> Out:
-    return Out(ASKED, [1])
+def question(after: int = 0) -> Out:
+    return Out(ASKED, [1], after=after)
 
 
 def on() -> Out:
@@ -70,6 +74,44 @@ def test_jm_15_frames_do_not_tell_who_was_asked_before() -> None:
     second.show(discard())
     second.show(question())
     assert first.frames == second.frames == [[DISCARDED], [ASKED]]
+
+
+@pytest.mark.parametrize("after", [1, 2])
+async def test_jm_15_moments_do_not_tell_who_was_asked_before(after: int) -> None:
+    """A win or a chow is asked for at the same time whether or not a pung was asked for before."""
+    for asked_before in (False, True):
+        table = Shown(pause=60)
+        waiting = [] if asked_before else table.show(discard(), question(after))
+        if asked_before:
+            table.show(discard())
+            waiting = table.show(question(after))
+        assert [out.message for out in waiting] == [ASKED]
+        assert table.frames == [[DISCARDED]]
+        opened = monotonic()
+        await table.showing.show_rest(waiting)
+        assert (monotonic() - opened) * 1000 > 60 * after / 3 - 10
+        assert table.frames == [[DISCARDED], [ASKED]]
+
+
+@pytest.mark.parametrize("key", ["jiujiang-mahjong", "jintan-mahjong"])
+def test_jm_15_each_kind_of_claim_has_its_moment(key: str) -> None:
+    """金坛 asks for all kinds at once: there nothing is asked for before."""
+    seen = set()
+    for number in range(60):
+        for state, step in walk(game(key), number):
+            outs = take(state, step)
+            for out in outs:
+                if isinstance(out.message, Prompt) and not out.public:
+                    legal = out.message.ask.legal
+                    kinds = {do.split()[0] for do in legal}
+                    late = 0 if kinds & {"pung", "kong"} else 1 if "hu" in kinds else 2
+                    is_claim = (out.message.ask.question or {})["kind"] == "claim"
+                    jiujiang = key == "jiujiang-mahjong" and is_claim
+                    assert out.after == (late if jiujiang else 0), legal
+                    seen.add(out.after)
+    assert {0, 2} <= seen if key == "jiujiang-mahjong" else seen == {0}
+    offers = (WIN | MELD, MELD, WIN, CHOW)
+    assert [Question("claim", 0, 1, offers=it).after for it in offers] == [0, 0, 1, 2]
 
 
 def test_frames_do_not_tell_whether_anybody_was_asked() -> None:

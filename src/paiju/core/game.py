@@ -58,6 +58,15 @@ class Observation(ABC):
         """
 
     @property
+    def asked_after(self) -> int:
+        """How many questions about the same thing others may have answered before, in secret.
+
+        Each of them has its time in the pause that follows (0 to 2), asked or not: by the moment of
+        its own question a seat does not learn whether another was asked and has passed.
+        """
+        return 0
+
+    @property
     @abstractmethod
     def refused(self) -> Sequence[tuple[Action, Refusal]]:
         """What a player would try now and may not (a tile kept by a clause), with the reason."""

@@ -44,6 +44,11 @@ class MahjongObservation(Observation):
         return None if self.asked is None else self.asked.as_dict()
 
     @property
+    def asked_after(self) -> int:
+        """Who may pung is asked first, then who may win, then who may chow (JM-15)."""
+        return 0 if self.asked is None else self.asked.after
+
+    @property
     def refused(self) -> Sequence[tuple[Action, Refusal]]:
         """Tiles in hand that may not be discarded now, and a whole hand that may not win."""
         asked, seat = self.asked, self.viewer

@@ -44,6 +44,11 @@ class Question:
         self.offers: Final = offers
         self.told: Final = told
 
+    @property
+    def after(self) -> int:
+        """How many kinds of claims are asked for before this one: pungs, then wins, then chows."""
+        return 0 if self.offers & MELD else 1 if self.offers & WIN else 2
+
     def as_dict(self) -> dict[str, Json]:
         """The question as JSON."""
         return {

@@ -53,7 +53,8 @@ class Asking:
                 self._tell_free(round_, seat)
 
     def _ask_seat(self, round_: Round, seat: SeatState, public: bool) -> None:
-        ask = self._ask_of(seat, round_.observation(seat.seat, kept=False), public)
+        observation = round_.observation(seat.seat, kept=False)
+        ask = self._ask_of(seat, observation, public)
         if seat.asked is not None:
             if seat.asked.same_question(ask):
                 return
@@ -66,7 +67,7 @@ class Asking:
             if seat.chair() != seat.shown:
                 self._tell.chair(seat, public=True)
         if seat.stream is not None:
-            self._tell.seat(seat.seat, Prompt(ask=ask), public)
+            self._tell.seat(seat.seat, Prompt(ask=ask), public, observation.asked_after)
         if public:
             turn = Turn(seat=seat.seat, deadline=ask.deadline, bank=seat.public_bank)
             self._tell.others(seat.seat, Clock(turn=turn), public=True)

@@ -24,6 +24,8 @@ class Showing:
 
     def __init__(self, state: TableState) -> None:
         self._state = state
+        self._opened = 0.0
+        """When the last pause began."""
         self.no_sooner = 0.0
         """Until when nothing more is shown, so that the pause tells nothing."""
 
@@ -34,12 +36,13 @@ class Showing:
     def show(self, outs: list[Out]) -> None:
         """Show what came of a step and take it out of the list, up to what must wait.
 
-        What shows that play went on waits out the pause.
+        What shows that play went on waits out the pause. A question that others may have been asked
+        before waits for its own moment in it.
         """
         pause, told, first = self._state.pace.pause, 0, 0
         waits = self.pausing()
         for out in outs:
-            if out.public and waits:
+            if waits and monotonic() < self._moment(out):
                 break
             told += 1
             if out.opens_pause and pause > 0:
@@ -47,15 +50,22 @@ class Showing:
                 # gets that by itself, and must not see from it that another was asked (JM-15).
                 deliver(self._state, outs[first:told])
                 first, waits = told, True
-                self.no_sooner = monotonic() + _RANDOM.triangular(1, 1 + BLUR) * pause / 1000
+                self._opened = monotonic()
+                self.no_sooner = self._opened + _RANDOM.triangular(1, 1 + BLUR) * pause / 1000
         deliver(self._state, outs[first:told])
         del outs[:told]
 
     async def show_rest(self, outs: list[Out]) -> None:
         """Show what had to wait."""
         while outs:
-            await asyncio.sleep(self.no_sooner - monotonic())
+            await asyncio.sleep(self._moment(outs[0]) - monotonic())
             self.show(outs)
+
+    def _moment(self, out: Out) -> float:
+        """When a message may be shown, by the pause that is on."""
+        if out.public:
+            return self.no_sooner
+        return self._opened + (self.no_sooner - self._opened) * out.after / 3
 
 
 def deliver(state: TableState, outs: list[Out]) -> None:

@@ -15,7 +15,7 @@ from paiju.server.protocol import SeatChanged, TableEvent, TableMessage
 class Out:
     """One message on its way to the seats that get it."""
 
-    __slots__ = ("message", "onlookers", "opens_pause", "public", "seats")
+    __slots__ = ("after", "message", "onlookers", "opens_pause", "public", "seats")
 
     def __init__(
         self,
@@ -24,6 +24,7 @@ class Out:
         public: bool = False,
         opens_pause: bool = False,
         onlookers: bool = False,
+        after: int = 0,
     ) -> None:
         self.message: Final = message
         self.seats: Final = seats
@@ -33,6 +34,8 @@ class Out:
         """Whether the pause begins with it."""
         self.onlookers: Final = onlookers
         """Whether those who look on get it too, who see what everybody may see."""
+        self.after: Final = after
+        """How many questions may have been answered in secret before this one, in a pause."""
 
 
 @mypyc_attr(acyclic=True)
@@ -77,9 +80,9 @@ class Telling:
         others = [other.seat for other in self._seats if not other.bot and other.seat != seat]
         self._outs.append(Out(message, others, public, onlookers=True))
 
-    def seat(self, seat: Seat, message: TableMessage, public: bool = False) -> None:
+    def seat(self, seat: Seat, message: TableMessage, public: bool = False, after: int = 0) -> None:
         """Tell one seat alone."""
-        self._outs.append(Out(message, [seat], public))
+        self._outs.append(Out(message, [seat], public, after=after))
 
     def event(self, event: Event) -> None:
         """Tell each viewer an event as that viewer may see it; who sees the same, together."""
