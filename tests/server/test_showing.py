@@ -112,6 +112,7 @@ def test_jm_15_each_kind_of_claim_has_its_moment(key: str) -> None:
     assert {0, 2} <= seen if key == "jiujiang-mahjong" else seen == {0}
     offers = (WIN | MELD, MELD, WIN, CHOW)
     assert [Question("claim", 0, 1, offers=it).after for it in offers] == [0, 0, 1, 2]
+    assert Question("rob", 0, 1, offers=WIN).after == 0, "nothing else is asked for"
 
 
 def test_frames_do_not_tell_whether_anybody_was_asked() -> None:

@@ -47,7 +47,9 @@ class Question:
     @property
     def after(self) -> int:
         """How many kinds of claims are asked for before this one: pungs, then wins, then chows."""
-        return 0 if self.offers & MELD else 1 if self.offers & WIN else 2
+        if self.kind != "claim" or self.offers & MELD:
+            return 0
+        return 1 if self.offers & WIN else 2
 
     def as_dict(self) -> dict[str, Json]:
         """The question as JSON."""
