@@ -1,11 +1,10 @@
-/** What is called out, heard and read aloud as events happen. */
+/** What is called out and heard as events happen. */
 import { sound } from '../../lib/sound'
 import type { Call } from '../Calls.svelte'
 import { sideOf } from '../seats'
 import type { SeenEvent, Table } from '../table.svelte'
 import { called, spoken } from './calls'
 import { isBomb, type DoudizhuEvent } from './view'
-import { logLine } from './words'
 
 /** Milliseconds that a call stays in sight. */
 const CALL = 1000
@@ -13,8 +12,6 @@ const WIN = 1500
 
 export class Announcer {
   calls = $state.raw<readonly Call[]>([])
-  /** What happened last, in words. */
-  told = $state('')
 
   constructor(private readonly table: Table) {}
 
@@ -25,7 +22,6 @@ export class Announcer {
 
   #announce(v: number, event: DoudizhuEvent): void {
     this.#noise(event)
-    this.told = logLine(event, this.table.eye) ?? this.told
     const words = spoken(event)
     if (words) sound.say(words)
     const call = called(event)

@@ -1,11 +1,10 @@
-/** What is called out, heard and read aloud as events happen. */
+/** What is called out and heard as events happen. */
 import { sound } from '../../lib/sound'
 import type { Call } from '../Calls.svelte'
 import { sideOf } from '../seats'
 import type { SeenEvent, Table } from '../table.svelte'
 import { called } from './calls'
 import type { MahjongEvent } from './view'
-import { logLine } from './words'
 
 /** Milliseconds that a call stays in sight. */
 const CALL = 1000
@@ -13,8 +12,6 @@ const WIN = 1800
 
 export class Announcer {
   calls = $state.raw<readonly Call[]>([])
-  /** What happened last, in words. */
-  spoken = $state('')
 
   constructor(private readonly table: Table) {}
 
@@ -25,8 +22,6 @@ export class Announcer {
 
   #announce(v: number, event: MahjongEvent): void {
     noise(event)
-    const line = logLine(event, this.table.eye)
-    if (line && event.type !== 'drew') this.spoken = line
     const call = called(event)
     if (!call) return
     sound.say(call.text)

@@ -1,0 +1,85 @@
+import { flushSync, mount, unmount } from 'svelte'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { told, view } from '../dev/messages'
+import { language } from '../lib/i18n'
+import type { Told } from '../lib/protocol'
+import { emptyView as emptyCards } from './doudizhu/fold'
+import { emptyView } from './mahjong/fold'
+import { Table } from './table.svelte'
+import TableScreen from './TableScreen.svelte'
+
+const MAHJONG = { ...emptyView(0), hand: '12m', sizes: [2, 13, 13, 13] }
+const CARDS = { ...emptyCards(0, false), phase: 'playing', hand: '3s', landlord: 1, turn: 1 }
+
+const event = (seen: object): Told['messages'][number] => ({ type: 'event', event: seen as never })
+const get = (testid: string) => document.querySelector<HTMLElement>(`[data-testid=${testid}]`)
+
+let table: Table
+let screen: object
+
+/** Look at a table; `round`: how it stands. */
+function open(game: string, round: object): void {
+  table = new Table('t', () => Promise.resolve(null))
+  table.receive(view({ game, round: round as never }))
+  screen = mount(TableScreen, { target: document.body, props: { table, leave: () => {}, backToRoom: () => {} } })
+  flushSync()
+}
+
+/** All that the server says in one frame. */
+function frame(v: number, ...messages: Told['messages']): void {
+  table.receive(told(v, ...messages))
+  flushSync()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  language.current = 'zh'
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }))
+  vi.stubGlobal('ResizeObserver', class {
+    observe = vi.fn()
+    unobserve = vi.fn()
+    disconnect = vi.fn()
+  })
+})
+
+afterEach(() => {
+  void unmount(screen)
+  document.body.replaceChildren()
+  vi.useRealTimers()
+})
+
+describe('what happens', () => {
+  /** What a screen reader is given to read: the lines that were added since it last looked. */
+  const heard = new Set<Element>()
+  const read = () => {
+    const fresh = [...(get('spoken')?.children ?? [])].filter((line) => !heard.has(line))
+    for (const line of fresh) heard.add(line)
+    return fresh.map((line) => line.textContent)
+  }
+
+  it('is read out line by line, also what comes in one frame', () => {
+    open('jiujiang-mahjong', MAHJONG)
+    frame(2, event({ type: 'declared_ready', seat: 1 }), event({ type: 'discarded', seat: 1, tile: '5m' }))
+    expect(read()).toEqual(['下家报听', '下家打五万'])
+    frame(4, event({ type: 'drew', seat: 2, replacement: false, wall: 50, tile: null }))
+    expect(read()).toEqual([])
+    frame(5, event({ type: 'discarded', seat: 2, tile: '5m' }))
+    expect(read()).toEqual(['对家打五万'])
+  })
+
+  it('is read out again when the same happens again', () => {
+    open('jiujiang-doudizhu', CARDS)
+    const passes = [event({ type: 'passed', seat: 1 }), event({ type: 'trick_ended', seat: 2 })]
+    frame(2, ...passes)
+    frame(4, ...passes)
+    expect(read()).toEqual(['下家不出', '都不要，对家出牌', '下家不出', '都不要，对家出牌'])
+  })
+
+  it('is called at every seat that calls in one frame', () => {
+    open('jiujiang-doudizhu', { ...CARDS, phase: 'calling' })
+    frame(2, event({ type: 'declined', seat: 3 }), event({ type: 'kitty_taken', seat: 1, cards: '3s', forced: true }))
+    const calls = [...document.querySelectorAll<HTMLElement>('[data-testid=call]')]
+    expect(calls.map((call) => [call.dataset['side'], call.textContent])).toEqual([['3', '不叫'], ['1', '坐地主']])
+  })
+})
