@@ -1,9 +1,10 @@
 import { flushSync, mount, unmount } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { told, view } from '../dev/messages'
+import { DRAW } from '../dev/endings'
+import { matchInfo, settlement, told, view } from '../dev/messages'
 import { language } from '../lib/i18n'
-import type { Told } from '../lib/protocol'
+import type { Settlement, Told } from '../lib/protocol'
 import { emptyView as emptyCards } from './doudizhu/fold'
 import { emptyView } from './mahjong/fold'
 import { Table } from './table.svelte'
@@ -19,9 +20,9 @@ let table: Table
 let screen: object
 
 /** Look at a table; `round`: how it stands. */
-function open(game: string, round: object): void {
+function open(game: string, round: object, settled: Settlement | null = null): void {
   table = new Table('t', () => Promise.resolve(null))
-  table.receive(view({ game, round: round as never }))
+  table.receive(view({ game, round: round as never, settled }))
   screen = mount(TableScreen, { target: document.body, props: { table, leave: () => {}, backToRoom: () => {} } })
   flushSync()
 }
@@ -81,5 +82,32 @@ describe('what happens', () => {
     frame(2, event({ type: 'declined', seat: 3 }), event({ type: 'kitty_taken', seat: 1, cards: '3s', forced: true }))
     const calls = [...document.querySelectorAll<HTMLElement>('[data-testid=call]')]
     expect(calls.map((call) => [call.dataset['side'], call.textContent])).toEqual([['3', '不叫'], ['1', '坐地主']])
+  })
+})
+
+describe('the settlement', () => {
+  /** What a page that was away is told when it comes back: a whole round, up to its settlement. */
+  const caughtUp = (round: number): Told['messages'] => [
+    { type: 'shuffle', match: matchInfo({ round }), wait: 0 },
+    { type: 'deal', match: matchInfo({ round }) },
+    event({ type: 'round_started', dealer: 0, factor: 1, wall: 50 }),
+    event({ ...DRAW, type: 'round_ended', hands: ['12m', '', '', ''], melds: [[], [], [], []] }),
+    { type: 'settled', settled: settlement({ round }) },
+  ]
+
+  function look(): void {
+    vi.runOnlyPendingTimers()
+    flushSync()
+  }
+
+  it('is put away for one round only', () => {
+    open('jiujiang-mahjong', { ...MAHJONG, outcome: DRAW }, settlement())
+    look()
+    flushSync(() => get('see-table')?.click())
+    expect([get('settlement'), get('see-settlement')]).toEqual([null, expect.anything()])
+    frame(2, ...caughtUp(2))
+    expect([get('settlement'), get('see-settlement')]).toEqual([null, null])
+    look()
+    expect(get('settlement')?.getAttribute('aria-label')).toBe('第2局')
   })
 })
