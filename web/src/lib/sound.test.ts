@@ -117,6 +117,25 @@ describe('sound', () => {
     expect(speak).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ text: '碰', lang: 'zh_CN' }))
   })
 
+  it('says all the calls of one moment, and cuts those of the last one short', async () => {
+    const heard: string[] = []
+    vi.stubGlobal('speechSynthesis', {
+      getVoices: () => [{ lang: 'zh-CN' }],
+      cancel: () => heard.splice(0),
+      speak: ({ text }: { text: string }) => heard.push(text),
+    })
+    vi.stubGlobal('SpeechSynthesisUtterance', class {
+      constructor(readonly text: string) {}
+    })
+    const sound = await fresh()
+    sound.say('不叫')
+    sound.say('坐地主')
+    expect(heard).toEqual(['不叫', '坐地主'])
+    await Promise.resolve()
+    sound.say('对3')
+    expect(heard).toEqual(['对3'])
+  })
+
   it('has one switch, which is kept', async () => {
     vi.stubGlobal('AudioContext', FakeAudio)
     const speak = vi.fn()

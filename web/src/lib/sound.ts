@@ -146,6 +146,9 @@ function chineseVoice(): SpeechSynthesisVoice | null {
   return tagged('zh-cn') ?? tagged('cmn') ?? tagged('zh') ?? null
 }
 
+/** Something is being said of this very moment: the calls of one frame are said one by one. */
+let saying = false
+
 function say(call: string): void {
   if (!wanted() || typeof speechSynthesis === 'undefined') return
   try {
@@ -156,7 +159,9 @@ function say(call: string): void {
     words.lang = voice.lang
     words.rate = 1.15
     // A call that comes late is worse than one cut short.
-    speechSynthesis.cancel()
+    if (!saying) speechSynthesis.cancel()
+    saying = true
+    queueMicrotask(() => (saying = false))
     speechSynthesis.speak(words)
   } catch {
     // A browser that offers speech and then refuses it: the call is written as well.
