@@ -14,7 +14,7 @@ from tests.browser.staged import Moment, Scripted, staged
 from tests.games.jiujiang_mahjong.scenario import GAME, Scenario
 
 OFFLINE: Final = (
-    r"ERR_INTERNET_DISCONNECTED|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE"
+    r"ERR_INTERNET_DISCONNECTED|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET"
     r"|WebSocket connection to .* failed|failed: .*/icon.svg"
 )
 """What a browser itself says of being offline, and of a cable pulled out under its feet."""

@@ -192,6 +192,7 @@ class Session(Reader):
         assert isinstance(message, Request)
         if not isinstance(message, Ping | LookUp) and not player.is_new(message.id):
             return
+        elsewhere: Elsewhere | None = None
         try:
             match message:
                 case Ping():
@@ -211,10 +212,13 @@ class Session(Reader):
             player.refused(message.id, refused("busy"))
         except Elsewhere as there:
             player.not_done(message.id)
-            await self._go(there.node, message)
+            elsewhere = there
         except Exception:
             player.not_done(message.id)
             raise
+        # Not while it is handled: compiled, what else fails meanwhile would be told as its sequel.
+        if elsewhere is not None:
+            await self._go(elsewhere.node, message)
 
     def was_sent_here_for(self, message: Request) -> bool:
         """Whether another node has sent the player here for this request."""
