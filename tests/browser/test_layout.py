@@ -1,5 +1,6 @@
 """Nothing at a table is cut off, too small to touch, or on top of something else."""
 
+import asyncio
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -11,7 +12,7 @@ from paiju.core.registry import game
 from paiju.core.seat import Seat
 from tests.browser import moments
 from tests.browser.chromium import SIZES
-from tests.browser.conftest import House, Open
+from tests.browser.conftest import WAIT, House, Open
 from tests.browser.player import Player
 from tests.browser.staged import Moment, Scripted, staged
 
@@ -20,6 +21,8 @@ ROOM: Final = 1.0
 """A pixel is rounding."""
 LEAST: Final = {"hand": 40, "key": 44, "choice": 44, "menu": 44}
 """What a finger needs, in px; cards of a fan lie on top of each other and are held elsewhere."""
+LOOKS: Final = 12
+"""So often a page is looked at until it fits: a busy browser lays it out when it comes to it."""
 INDEX: Final = 15
 """How much of each card in a fan must be bare, in px."""
 
@@ -101,8 +104,12 @@ async def check(player: Player) -> None:
     wrong = []
     for width, height in SIZES:
         await player.page.set_viewport_size({"width": width, "height": height})
-        await player.page.wait_for_timeout(250)
-        wrong += [f"{width}x{height} {fault}" for fault in faults(*await boxes(player))]
+        for _ in range(LOOKS):
+            await player.page.wait_for_timeout(250)
+            found = faults(*await boxes(player))
+            if not found:
+                break
+        wrong += [f"{width}x{height} {fault}" for fault in found]
     assert not wrong, "\n".join(wrong)
 
 
@@ -137,8 +144,10 @@ async def test_a_card_table_fits(house: House, enter: Open, name: str) -> None:
     await check(player)
     for width, height in SIZES:
         await player.page.set_viewport_size({"width": width, "height": height})
-        await player.page.wait_for_timeout(250)
-        assert bare((await boxes(player))[0]) >= INDEX, f"{width}x{height}: an index is hidden"
+        async with asyncio.timeout(WAIT / 1000):
+            # A busy browser lays the fan anew when it comes to it.
+            while bare((await boxes(player))[0]) < INDEX:
+                await player.page.wait_for_timeout(100)
 
 
 @pytest.mark.parametrize("name", [*moments.MAHJONGS, "call", "follow"])
