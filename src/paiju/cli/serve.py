@@ -23,7 +23,7 @@ from paiju.server.logs import form_named, log_to_stderr
 from paiju.server.proxies import LOOPBACK, networks
 from paiju.server.settings import Settings, from_environment, pace_named
 
-SEARCH_EVERY: Final = 0.25
+SEARCH_EVERY: Final = 0.1
 """Seconds between two looks for garbage."""
 _ALL_ADDRESSES: Final = ("0.0.0.0", "::", "")
 SHORTEST_TOKEN: Final = 16
