@@ -3,13 +3,18 @@
 import asyncio
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from playwright.async_api import expect
 
-from tests.browser.conftest import Open
+from paiju.core.registry import game
+from tests.browser.conftest import House, Open
 from tests.browser.player import Player
+from tests.browser.server import UNHURRIED
 
+PATIENT = replace(UNHURRIED, shuffle=60_000)
+"""No deal without what the page adds to it, however busy its browser is."""
 MAHJONG_CHECKS = ["commitment", "nonce", "seed", "hand", "draws"]
 CARD_CHECKS = ["commitment", "nonce", "seed", "hand", "kitty"]
 
@@ -32,9 +37,9 @@ async def verdicts(player: Player) -> dict[str, str]:
 
 
 async def test_a_round_is_fair_on_the_page_and_outside_of_it(
-    address: str, enter: Open, tmp_path: Path
+    house: House, enter: Open, tmp_path: Path
 ) -> None:
-    player = await enter(address)
+    player = await enter(await house([game("jiujiang-mahjong")], pace=PATIENT))
     await play_quickly(player, "jiujiang-mahjong")
     await player.get("check-deal").click()
     assert await verdicts(player) == dict.fromkeys(MAHJONG_CHECKS, "yes")
@@ -78,8 +83,8 @@ async def test_a_round_is_fair_on_the_page_and_outside_of_it(
     await player.leave()
 
 
-async def test_a_round_of_cards_is_fair(address: str, enter: Open) -> None:
-    player = await enter(address)
+async def test_a_round_of_cards_is_fair(house: House, enter: Open) -> None:
+    player = await enter(await house([game("jiujiang-doudizhu")], pace=PATIENT))
     await play_quickly(player, "jiujiang-doudizhu")
     await player.get("check-deal").click()
     assert await verdicts(player) == dict.fromkeys(CARD_CHECKS, "yes")
