@@ -24,16 +24,20 @@ def advice(observation: DouDizhuObservation) -> dict[str, Json]:
         return {"hints": []}
     hand = table.counts[seat]
     hints = worth_trying(counts_in(hand), table.target)
-    hints.sort(key=lambda combo: _price(hand, combo))
+    bombs = bombs_of(hand)
+    hints.sort(key=lambda combo: _price(hand, bombs, combo))
     return {"hints": [str(PLAYS[combo.index]) for combo in hints]}
 
 
-def _price(hand: Hand, combo: Combo) -> tuple[bool, bool, int, int, int]:
-    """What a play costs a hand, the dearest first: its end, a bomb, jokers, its shape, the rank."""
+def _price(hand: Hand, bombs: int, combo: Combo) -> tuple[bool, bool, int, int, int]:
+    """What a play costs a hand, the dearest first: its end, a bomb, jokers, its shape, the rank.
+
+    ``bombs``: how many the hand has.
+    """
     rest = hand - combo.hand
     return (
         rest != 0,
-        combo.is_bomb or bombs_of(rest) < bombs_of(hand),
+        combo.is_bomb or bombs_of(rest) < bombs,
         combo.counts[SMALL_JOKER] + 2 * combo.counts[BIG_JOKER],
         cost_of(rest),
         combo.rank,
