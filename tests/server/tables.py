@@ -22,6 +22,18 @@ from tests.server.conftest import FAST
 from tests.server.pairs import PAIRS, PairsOptions
 
 
+class Ear:
+    """A listener that keeps what it hears, and whether that could have waited."""
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+        self.could_wait: list[bool] = []
+
+    def __call__(self, frame: bytes, can_wait: bool = False, /) -> None:
+        self.frames.append(frame)
+        self.could_wait.append(can_wait)
+
+
 def four_people(number: int = 0, misses: int = 0) -> TableState:
     """A table of four people at its first prompt."""
     seed = derived_seed(bytes(32), str(number))

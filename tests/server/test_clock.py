@@ -153,7 +153,7 @@ class Watch:
         self.shown: list[tuple[float, protocol.TableMessage]] = []
         watched.listen(self._hear)
 
-    def _hear(self, frame: bytes) -> None:
+    def _hear(self, frame: bytes, can_wait: bool = False, /) -> None:
         now = time.monotonic()
         self.shown += [(now, one) for one in json.decode(frame, type=protocol.Told).messages]
 

@@ -13,16 +13,17 @@ from paiju.server.inbox import MOST_WAITING, Command, Inbox, Item, Line, TimeIsU
 from paiju.server.protocol import Act, Auto, Next
 from paiju.server.refusals import Refused
 from tests.server.conftest import FAST, running
+from tests.server.tables import Ear
 
-HEARD: list[bytes] = []
+EAR = Ear()
 
 
 def act(player: str, prompt: int) -> Command:
-    return Command(player, Act(id="1", table="t", do="pass", prompt=prompt), HEARD.append)
+    return Command(player, Act(id="1", table="t", do="pass", prompt=prompt), EAR)
 
 
 def auto(player: str) -> Command:
-    return Command(player, Auto(id="2", table="t", on=True), HEARD.append)
+    return Command(player, Auto(id="2", table="t", on=True), EAR)
 
 
 def is_answer(command: Command) -> bool:
@@ -83,7 +84,7 @@ async def test_what_is_held_back_counts_as_waiting_and_to_its_sender_alone() -> 
     inbox.put(TimeIsUp())
     assert come(inbox, lambda: True, 1) == [TimeIsUp()]
     with pytest.raises(Refused):
-        inbox.request(Command("b", Next(id="3", table="t"), HEARD.append))
+        inbox.request(Command("b", Next(id="3", table="t"), EAR))
     answer = act("a", 3)
     inbox.request(answer)
     assert come(inbox, lambda: True, 1) == [answer]

@@ -25,7 +25,7 @@ from paiju.server.view import stream_of, view_of
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, running
 from tests.server.pairs import PAIRS
-from tests.server.tables import deal, four_people, idle, take, walk
+from tests.server.tables import Ear, deal, four_people, idle, take, walk
 from tests.server.test_secrecy import keep_rounds
 
 KEYS = ("jintan-mahjong", "jiujiang-doudizhu", "jiujiang-mahjong", "pairs")
@@ -109,16 +109,16 @@ def test_nothing_is_encoded_for_nobody_but_everything_counts(
     for _ in range(3):
         lazy.tell([Message(message, 0.0)])
     assert (lazy.v, encoded) == (3, [])
-    heard: list[bytes] = []
-    lazy.listen(heard.append)
+    ear = Ear()
+    lazy.listen(ear)
     assert lazy.missed(2) is None
     lazy.tell([Message(message, 0.0)])
-    assert [json.loads(frame)["v"] for frame in heard] == [4]
+    assert [json.loads(frame)["v"] for frame in ear.frames] == [4]
     assert len(encoded) == 1
-    assert lazy.missed(3) == heard
-    lazy.forget(heard.append)
+    assert lazy.missed(3) == ear.frames
+    lazy.forget(ear)
     lazy.tell([Message(message, 0.0)])
-    assert (lazy.v, len(heard)) == (5, 1)
+    assert (lazy.v, len(ear.frames)) == (5, 1)
     assert lazy.missed(3) is None
 
 

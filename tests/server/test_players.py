@@ -21,7 +21,7 @@ class Heard:
     def __init__(self) -> None:
         self.frames: list[bytes] = []
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes, can_wait: bool = False, /) -> None:
         self.frames.append(frame)
 
     def close(self, code: CloseCode) -> None:

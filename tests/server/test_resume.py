@@ -11,6 +11,7 @@ from paiju.server.protocol import Answered, CloseCode, TableEvent, Told, encode
 from paiju.server.view import stream_of
 from tests.server.client import Client
 from tests.server.conftest import Running
+from tests.server.tables import Ear
 
 
 async def at_table(player: Client, rounds: int = 8) -> None:
@@ -186,11 +187,11 @@ def test_a_message_is_encoded_once_and_numbered_for_each_viewer() -> None:
     event = TableEvent(event={"v": 0, "type": "x"})
     messages = [stream.Message(event, 0.0), stream.Message(Answered(3), 0.0)]
     for before in (0, 16, 123_455):
-        heard: list[bytes] = []
+        ear = Ear()
         own = stream.Stream('t"v":0', before)
-        own.listen(heard.append)
+        own.listen(ear)
         own.tell(messages)
         own.tell([])
-        (frame,) = heard
+        (frame,) = ear.frames
         assert frame == encode(Told('t"v":0', before + 1, [event, Answered(3)]))
         assert own.v == before + 2

@@ -40,7 +40,10 @@ class Shown:
         self.frames: list[list[TableMessage]] = []
         stream = state.seats[1].stream
         assert stream is not None
-        stream.listen(lambda frame: self.frames.append(list(decode(frame, type=Told).messages)))
+        stream.listen(self._hear)
+
+    def _hear(self, frame: bytes, can_wait: bool = False, /) -> None:
+        self.frames.append(list(decode(frame, type=Told).messages))
 
     def show(self, *outs: Out) -> list[Out]:
         """Show what came of a step; what waits."""

@@ -14,6 +14,7 @@ from paiju.server.showing import Showing
 from paiju.server.state import TableState
 from paiju.server.steps import Acted, Dealt, Place, Step
 from tests.server.conftest import FAST
+from tests.server.tables import Ear
 
 
 @dataclass
@@ -39,7 +40,8 @@ class World:
     def __init__(self, rules: Game, seed: bytes, seat: Seat) -> None:
         self.state = TableState("t", rules, rules.presets["default"], 1, seed, PACES["calm"])
         self._showing = Showing(self.state)
-        self.frames: list[bytes] = []
+        ear = Ear()
+        self.frames = ear.frames
         self.passes = 0
         """How many claims of others were let go in secret."""
         places = [Place(f"p{n}", f"p{n}", True, False, False, 0, 0, 0) for n in range(SEATS)]
@@ -47,7 +49,7 @@ class World:
         stream = self.state.seats[seat].stream
         assert stream is not None
         for one in (stream, self.state.onlookers):
-            one.listen(self.frames.append)
+            one.listen(ear)
         self.take(Dealt())
 
     @property

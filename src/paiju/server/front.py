@@ -15,6 +15,7 @@ from paiju.server.reading import Reader
 from paiju.server.refusals import Refused, refused
 from paiju.server.session import Session
 from paiju.server.site import Unreachable
+from paiju.server.stream import Listener
 
 if TYPE_CHECKING:
     from paiju.server.house import House
@@ -55,7 +56,7 @@ class Front(Reader):
     def __init__(
         self,
         house: "House",
-        send: Callable[[bytes], None],
+        send: Listener,
         close: Callable[[CloseCode], None],
         address: str,
     ) -> None:

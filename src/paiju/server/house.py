@@ -290,7 +290,7 @@ class House:
             assert room is not None
             assert room.table is not None
             leave = Leave(id=new_id("leave "))
-            room.table.put(Command(player.id, leave, lambda _: None))
+            room.table.put(Command(player.id, leave, player.send))
 
     async def coins(self, player: str) -> int:
         """How many coins a player has."""

@@ -73,6 +73,7 @@ class ToSocket(_Note, frozen=True, tag="down"):
     """A message to the player."""
 
     frame: bytes
+    can_wait: bool = False
 
 
 class Closed(_Note, frozen=True, tag="closed"):
@@ -142,9 +143,9 @@ class Away:
         self.is_open = True
         self.session: Session | None = None
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes, can_wait: bool = False, /) -> None:
         """Send a message."""
-        self._lines.post(self._front, ToSocket(self._line, frame))
+        self._lines.post(self._front, ToSocket(self._line, frame, can_wait))
 
     def close(self, code: CloseCode) -> None:
         """End the conversation."""
@@ -298,8 +299,8 @@ class Lines:
         self, front: "Front", note: ToSocket | Closed | Moved | Unanswered | Rest
     ) -> None:
         match note:
-            case ToSocket(frame=frame):
-                front.send(frame)
+            case ToSocket(frame=frame, can_wait=can_wait):
+                front.send(frame, can_wait)
             case Closed(code=code):
                 del self._fronts[note.line]
                 front.close(CloseCode(code) if code in _CODES else CloseCode.RESTART)

@@ -16,7 +16,7 @@ from paiju.server.store import now_ms
 if TYPE_CHECKING:
     from paiju.server.session import Session
 
-ANSWERS_KEPT: Final = 64
+ANSWERS_KEPT: Final = 32
 FORGOTTEN_AFTER: Final = 600.0
 """Seconds for which the answers to a player are kept after its line is lost."""
 NAME_LENGTH: Final = 16
@@ -80,11 +80,11 @@ class Player:
             self.send(answer or _done(request))
         return False
 
-    def done(self, request: str, data: JsonObject | None = None) -> None:
+    def done(self, request: str, data: JsonObject | None = None, *, can_wait: bool = False) -> None:
         """Tell that a request was done; whichever socket the player has by now hears it."""
         answer = _done(request, data)
         self._answered(request, _DONE if data is None else answer)
-        self.send(answer)
+        self.send(answer, can_wait)
 
     def refused(self, request: str, why: Refused) -> None:
         """Tell that a request was not done."""
@@ -130,10 +130,10 @@ class Player:
                 del self._answers[request]
                 return
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes, can_wait: bool = False) -> None:
         """Send a message, if the player is connected."""
         if self.session is not None:
-            self.session.send(frame)
+            self.session.send(frame, can_wait)
 
 
 def _done(request: str, data: JsonObject | None = None) -> bytes:
@@ -258,7 +258,7 @@ class Players:
         """A table has done what a player asked for."""
         known = self._known.get(player)
         if known is not None:
-            known.done(request)
+            known.done(request, can_wait=True)
 
     def refused(self, player: str, request: str, why: Refused) -> None:
         """A table has not done what a player asked for."""

@@ -1,10 +1,10 @@
 """Reading what a client sends, which may be anything."""
 
-from collections.abc import Callable
 from typing import Final
 
 from paiju.server.protocol import UNREADABLE, CloseCode, FromClient, decode, encode, id_of
 from paiju.server.refusals import unreadable
+from paiju.server.stream import Listener
 
 MOST_BAD: Final = 10
 
@@ -14,7 +14,7 @@ class Reader:
 
     __slots__ = ("_bad", "send")
 
-    def __init__(self, send: Callable[[bytes], None]) -> None:
+    def __init__(self, send: Listener) -> None:
         self.send = send
         self._bad = 0
 

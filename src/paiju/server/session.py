@@ -45,7 +45,7 @@ class Line(Protocol):
     def is_open(self) -> bool:
         """Whether the socket is there still, as far as is known."""
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes, can_wait: bool = False, /) -> None:
         """Send a message."""
 
     def close(self, code: CloseCode) -> None:

@@ -1,8 +1,7 @@
 """What one viewer is sent of a table: numbered without a gap, and kept for a while."""
 
-from collections.abc import Callable
 from time import monotonic
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from msgspec import json
 from msgspec.structs import replace
@@ -13,21 +12,30 @@ from paiju.server.protocol import (
     Clock,
     Prompt,
     Settled,
+    Shuffle,
     TableMessage,
     Told,
     Turn,
     encode,
 )
 
-KEPT: Final = 128
-"""How many messages a viewer may have missed and still catch up."""
+KEPT: Final = 48
+"""How many messages a viewer may have missed and still catch up; more are as long as a view."""
 
-Listener: TypeAlias = Callable[[bytes], None]
 Aging: TypeAlias = Prompt | Clock | Settled
 """What has clocks, which run on while it waits to be sent again."""
+Question: TypeAlias = Prompt | Settled | Shuffle
+"""What the viewer is to answer."""
 
-_MORE: Final = 32
+_MORE: Final = 16
 """So many more may gather before they are dropped all at once: one by one takes longer."""
+
+
+class Listener(Protocol):
+    """The way to a socket."""
+
+    def __call__(self, frame: bytes, can_wait: bool = False, /) -> None:
+        """Send a frame; if it can wait, then while the node is busy together with the next."""
 
 
 @mypyc_attr(acyclic=True)
@@ -37,11 +45,12 @@ class Message:
     It is encoded once, and not at all if nobody gets it. ``sent`` is when, by the monotonic clock.
     """
 
-    __slots__ = ("_encoded", "_message", "kind", "sent")
+    __slots__ = ("_encoded", "_message", "can_wait", "kind", "sent")
 
     def __init__(self, message: TableMessage, sent: float) -> None:
         self.kind: Final = type(message)
         self.sent: Final = sent
+        self.can_wait: Final = not isinstance(message, Question)
         self._message: TableMessage | None = message
         self._encoded = b""
 
@@ -85,8 +94,9 @@ class Stream:
         self.v += len(messages)
         if self._listeners:
             frame = self._frame(first, [message.encoded() for message in messages])
+            can_wait = all(message.can_wait for message in messages)
             for listener in self._listeners:
-                listener(frame)
+                listener(frame, can_wait)
         elif not self._keeps:
             self._kept.clear()
             return
