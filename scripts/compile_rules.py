@@ -29,6 +29,8 @@ from paiju import native
 SRC: Final = native.PACKAGE.parent
 ROOT: Final = SRC.parent
 COMPILER: Final = "mypy[mypyc]>=2.1"
+FLAGS: Final = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
+"""Nothing replaces one of the functions by its name, so calls need no look at who has it."""
 _KEPT_FOR: Final = 24 * 60 * 60
 """A process that began with an older form may still import from it; seconds."""
 
@@ -138,6 +140,8 @@ def _compile_into(work: Path) -> None:
     )
     # A group inside a package has its header there, and mypyc looks for it beside the package.
     extensions[0].include_dirs.append(str(work / "c" / "paiju"))
+    if os.name == "posix":
+        extensions[0].extra_compile_args += FLAGS
     command = Build(Distribution({"name": "paiju", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(work / "made"), str(work / "objects")
     command.ensure_finalized()

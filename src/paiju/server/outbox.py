@@ -99,11 +99,11 @@ class Outbox:
 
     def empty(self) -> None:
         """Write the frames that have gathered, all at once."""
-        parts, self._parts = self._parts, []
-        wire = self._wire
-        if wire is None or not parts or wire.is_closing():
+        wire, frames = self._wire, b"".join(self._parts)
+        self._parts.clear()
+        if wire is None or not frames or wire.is_closing():
             return
-        wire.write(b"".join(parts))
+        wire.write(frames)
         if wire.get_write_buffer_size() > self._most:
             self._too_slow()
 

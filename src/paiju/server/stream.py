@@ -24,7 +24,7 @@ KEPT: Final = 48
 
 Aging: TypeAlias = Prompt | Clock | Settled
 """What has clocks, which run on while it waits to be sent again."""
-Question: TypeAlias = Prompt | Settled | Shuffle
+QUESTIONS: Final = frozenset({Prompt, Settled, Shuffle})
 """What the viewer is to answer."""
 
 _MORE: Final = 16
@@ -50,7 +50,7 @@ class Message:
     def __init__(self, message: TableMessage, sent: float) -> None:
         self.kind: Final = type(message)
         self.sent: Final = sent
-        self.can_wait: Final = not isinstance(message, Question)
+        self.can_wait: Final = self.kind not in QUESTIONS
         self._message: TableMessage | None = message
         self._encoded = b""
 
