@@ -140,6 +140,8 @@ def _compile_into(work: Path) -> None:
     extensions[0].include_dirs.append(str(work / "c" / "paiju"))
     command = Build(Distribution({"name": "paiju", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(work / "made"), str(work / "objects")
+    # The one large library, and beside it the many modules that lead into it.
+    command.parallel = True
     command.ensure_finalized()
     command.run()
 
