@@ -17,27 +17,30 @@ unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 RUN := $(BIN)/.installed
 DEV := $(BIN)/.installed-dev
+# Node that is there already needs nothing of .venv; one that is missing is fetched into it.
+NODE := $(shell python3 scripts/build_web.py --has-node 2>/dev/null && echo yes)
+WEB := $(if $(NODE),python3,$(BIN)/python) scripts/build_web.py --install-node
 ARGS ?=
 
 .PHONY: help serve test soak check bench bench-peers bench-server fmt web compile wheel clean
-.PHONY: check-python check-web test-web browser
+.PHONY: check-python check-web test-web browser collect
 
 help:
 	@sed -n '2,4s/^# *//p' Makefile
 
-$(RUN): pyproject.toml scripts/install
+$(BIN)/.installed: pyproject.toml scripts/install
 	@scripts/install .
 
-$(DEV): pyproject.toml scripts/install
+$(BIN)/.installed-dev: pyproject.toml scripts/install
 	@scripts/install '.[dev]'
 
-web: $(RUN)
-	@$(BIN)/python scripts/build_web.py --install-node
+web: $(if $(NODE),,$(RUN))
+	@$(WEB)
 
 compile: $(RUN)
 	@$(BIN)/python scripts/compile_rules.py --install-mypyc $(MUST)
 
-serve: web compile
+serve: $(RUN) web compile
 	@$(BIN)/paiju serve $(ARGS)
 
 bench-peers: $(DEV) compile
@@ -57,22 +60,26 @@ check-python: $(DEV)
 
 check-web: web
 	@echo "[paiju] types of the page …"
-	@$(BIN)/python scripts/build_web.py --run check
+	@$(WEB) --run check
 
 check: check-python check-web
 
 test-web: web
 	@echo "[paiju] tests of the page …"
-	@$(BIN)/python scripts/build_web.py --run test
+	@$(WEB) --run test
 
 browser:
 	@scripts/browser
 
+# Reads every test once, so that not each of the processes that run them compiles all for itself.
+collect: $(DEV)
+	@said=$$($(BIN)/pytest --collect-only --quiet) || { echo "$$said"; exit 1; }
+
 # What needs nothing of each other runs side by side, and each says its piece when it is done. Of
 # the last many tests wait for servers and clocks: four at a time keep two processors busy.
-test: $(DEV)
-	@echo "[paiju] checking, building and compiling, which takes a while …"
-	@$(MAKE) --jobs --output-sync compile check test-web browser MUST=--must
+test:
+	@echo "[paiju] installing, checking, building and compiling, which takes a while …"
+	@$(MAKE) --jobs --output-sync compile collect check test-web browser RUN=$(DEV) MUST=--must
 	@echo "[paiju] tests of the rules, the server and the whole …"
 	@$(BIN)/pytest -n 4 --dist loadgroup $(ARGS)
 

@@ -3,6 +3,7 @@
 Used by the Makefile and by the wheel's build hook, so it needs nothing beyond the standard library.
 `--install-node` lets it fetch Node from PyPI into this Python's environment when the machine has
 none that is new enough; `--run SCRIPT` then runs one of the scripts in web/package.json.
+`--has-node` only tells, by the exit code, whether there is a Node that is new enough.
 """
 
 from __future__ import annotations
@@ -147,7 +148,10 @@ def main() -> int:
         "--install-node", action="store_true", help="fetch a missing Node from PyPI"
     )
     parser.add_argument("--run", metavar="SCRIPT", help="run this npm script instead of the build")
+    parser.add_argument("--has-node", action="store_true", help="only tell whether there is a Node")
     asked = parser.parse_args()
+    if asked.has_node:
+        return int(find_node() is None)
     try:
         if asked.run is None:
             build(install_node=asked.install_node)

@@ -144,6 +144,8 @@ def _compile_into(work: Path) -> None:
         extensions[0].extra_compile_args += FLAGS
     command = Build(Distribution({"name": "paiju", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(work / "made"), str(work / "objects")
+    # The one large library, and beside it the many modules that lead into it.
+    command.parallel = True
     command.ensure_finalized()
     command.run()
 

@@ -33,15 +33,16 @@ House = Callable[..., Awaitable[str]]
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Every test here is a browser test, and all of a process share one browser: so one event loop.
 
-    Those that share a server, and those with servers of their own, are enough for a process each.
+    Those that share a server with those of the layout, and the others, take as long as each other:
+    a process each.
     """
     here = str(Path(__file__).parent)
     for item in items:
         if str(item.path).startswith(here) and isinstance(item, pytest.Function):
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
-            shared = "address" in item.fixturenames
-            item.add_marker(pytest.mark.xdist_group("served" if shared else "staged"))
+            first = "address" in item.fixturenames or item.path.stem == "test_layout"
+            item.add_marker(pytest.mark.xdist_group("served" if first else "staged"))
 
 
 @pytest.hookimpl(wrapper=True)

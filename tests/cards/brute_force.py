@@ -26,8 +26,8 @@ def readings(ranks: list[int]) -> list[Reading]:
     if size == 3 and len(have) == 1:
         found.append(("triple", ranks[0], 1))
     if size == 5:
-        for triple, pair in product(range(13), range(15)):
-            if triple != pair and have == Counter([triple] * 3 + [pair] * 2):
+        for triple, pair in product(have, repeat=2):
+            if have[triple] == 3 and have[pair] == 2 and triple <= TWO:
                 found.append(("triple_with_pair", triple, 1))
     for low in range(12):
         length = size // 2

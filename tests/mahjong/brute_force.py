@@ -1,5 +1,6 @@
 """Shapes of hands in the most obvious way, to hold the tables against."""
 
+from collections.abc import Iterator
 from random import Random
 
 TILES = range(34)
@@ -12,13 +13,19 @@ def divides(counts: list[int], sets: int) -> bool:
     """Whether the tiles are ``sets`` sets and a pair: take any group out and look again."""
     if sets == 0:
         return sorted(counts)[-2:] == [0, 2]
+    return any(divides(left, sets - 1) for _, left in without_a_group(counts))
+
+
+def without_a_group(counts: list[int]) -> Iterator[tuple[tuple[int, ...], list[int]]]:
+    """Every group that the hand holds, and what is left without it."""
     for group in GROUPS:
-        left = list(counts)
-        for tile in group:
-            left[tile] -= 1
-        if min(left) >= 0 and divides(left, sets - 1):
-            return True
-    return False
+        one, two, three = group
+        if counts[one] and counts[two] and counts[three]:
+            left = list(counts)
+            for tile in group:
+                left[tile] -= 1
+            if left[one] >= 0:
+                yield group, left
 
 
 def complete(counts: list[int], sets: int, seven_pairs: bool) -> bool:
@@ -85,13 +92,9 @@ def divisions(counts: list[int], sets: int) -> set[tuple[tuple[tuple[int, ...], 
     found = set()
     if sets == 0:
         return {((), counts.index(2))} if sorted(counts)[-2:] == [0, 2] else set()
-    for group in GROUPS:
-        left = list(counts)
-        for tile in group:
-            left[tile] -= 1
-        if min(left) >= 0:
-            for groups, pair in divisions(left, sets - 1):
-                found.add((tuple(sorted((group, *groups))), pair))
+    for group, left in without_a_group(counts):
+        for groups, pair in divisions(left, sets - 1):
+            found.add((tuple(sorted((group, *groups))), pair))
     return found
 
 

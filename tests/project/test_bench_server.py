@@ -15,6 +15,7 @@ from bench.server.figures import COLUMNS, Figures
 from bench.server.machine import CannotMeasure
 
 ASKED = {"tables": [50, 200], "human": 2000, "idle": 100, "seconds": 1, "only": []}
+pytestmark = pytest.mark.xdist_group("crowd")
 
 
 @pytest.fixture(scope="module")

@@ -86,9 +86,14 @@ def test_a_source_distribution_brings_its_page(web: Path) -> None:
         ("v22.11.0", False), ("v22.12.0", True), ("v24.1.0", True), ("nonsense", False),
     ],
 )  # fmt: skip
-def test_node_must_be_new_enough(web: Path, version: str, accepted: bool) -> None:
+def test_node_must_be_new_enough(
+    web: Path, monkeypatch: pytest.MonkeyPatch, version: str, accepted: bool
+) -> None:
     executable(web.parent / "tools" / "node", NODE.format(version=version))
     assert (build_web.find_node() is not None) is accepted
+    monkeypatch.setattr(sys, "argv", ["build_web.py", "--has-node"])
+    assert build_web.main() == (0 if accepted else 1)
+    assert calls(web) == []
 
 
 def test_without_node_the_error_says_what_to_do(web: Path) -> None:

@@ -3,25 +3,48 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Any
 
 import pytest
+from sqlalchemy import create_engine
 
 from paiju.core.game import Game
 from paiju.server.app import Server
 from paiju.server.house import House
 from paiju.server.ledger import Ledger
 from paiju.server.settings import PACES, Pace, Settings
-from paiju.server.store import Store
+from paiju.server.store import Store, migrate
 from tests.server.books import audit
 from tests.server.client import Client
 from tests.server.pairs import PAIRS
 
 FAST = replace(PACES["instant"], settlement=5_000)
+
+
+@cache
+def empty_file() -> bytes:
+    """A database of today's schema with nothing in it: to migrate takes longer than most tests."""
+    with TemporaryDirectory(prefix="paiju-empty-") as folder:
+        file = Path(folder, "empty.sqlite3")
+        engine = create_engine(f"sqlite:///{file}")
+        with engine.begin() as connection:
+            migrate(connection)
+        engine.dispose()
+        return file.read_bytes()
+
+
+def lay_empty(file: Path | None) -> None:
+    """Lay such a file where there is none; what cannot be laid is the server's to complain of."""
+    if file is not None and not file.exists():
+        with suppress(OSError):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(empty_file())
 
 
 class Running:
@@ -52,7 +75,9 @@ async def running(
     listening.setblocking(False)
     defaults = {"host": "127.0.0.1", "data": data, "pace": pace, "bot": "random"}
     defaults["messages_a_second"] = 10_000.0
-    house = House(Settings(**{**defaults, **settings}), games)
+    how = Settings(**{**defaults, **settings})
+    lay_empty(how.database_file)
+    house = House(how, games)
     started = asyncio.Event()
     server = Server(house, started.set, **page)
     task = asyncio.create_task(server.run_on(listening))
@@ -94,6 +119,7 @@ async def four(server: Running) -> AsyncIterator[list[Client]]:
 async def store(database: str) -> AsyncIterator[Store]:
     """An empty database, once of each kind; its books are audited when the test is over."""
     store = Store(database)
+    lay_empty(Settings(database_url=database).database_file)
     await store.open()
     yield store
     await audit(store)

@@ -5,7 +5,7 @@ import json
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice, repeat
 from pathlib import Path
 from random import Random
@@ -22,6 +22,8 @@ from tests.server.conftest import FAST, running
 
 SHOULDER: Final = 1
 DELAY: Final = 200
+PACE: Final = replace(FAST, shuffle=20_000)
+"""Nobody is dealt to before being there, though the machine be busy."""
 PUBLIC: Final = {
     "shuffle",
     "deal",
@@ -76,7 +78,7 @@ class Knowledge:
 
 async def match(key: str, rounds: int, seed: int, data: Path) -> Figures:
     """Play a match at a server of its own, as :func:`watched`."""
-    async with running(data, FAST, games={key: game(key)}, watch_delay=DELAY) as server:
+    async with running(data, PACE, games={key: game(key)}, watch_delay=DELAY) as server:
         return await watched([server.url], key, rounds, seed)
 
 

@@ -94,8 +94,9 @@ def alike(part: Part) -> bool:
 
 def in_a_row(part: Part) -> bool:
     kinds = sorted(tile.kind for tile in part)
-    one_suit = any(all(kind in suit for kind in kinds) for suit in NINES)
-    return one_suit and kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2]
+    return kinds == [kinds[0], kinds[0] + 1, kinds[0] + 2] and any(
+        kinds[0] in suit and kinds[2] in suit for suit in NINES
+    )
 
 
 def all_readings(tiles: list[Physical], melds: int) -> list[tuple[Part, ...]]:
@@ -124,6 +125,8 @@ def divide(tiles: list[Physical], paired: bool) -> set[tuple[Part, ...]]:
         if second.kind - first.kind > 1:
             continue
         for third in set(after_two):
+            if third.kind - first.kind > 2:
+                continue
             part = (first, second, third)
             if alike(part) or in_a_row(part):
                 left = list(after_two)
