@@ -12,7 +12,7 @@ from paiju.server.framing import control, header
 
 BUSY = 256
 """With more sockets than that to write to in one turn, a node is busy."""
-WAIT = 0.04
+WAIT = 0.05
 """Seconds for which what can wait does so then: less than anybody sees."""
 
 
