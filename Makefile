@@ -79,6 +79,7 @@ collect: $(DEV)
 # the last many tests wait for servers and clocks: four at a time keep two processors busy.
 test:
 	@echo "[paiju] installing, checking, building and compiling, which takes a while …"
+	@# RUN: what runs only then needs what the tests need anyway, and not two installations at once.
 	@$(MAKE) --jobs --output-sync compile collect check test-web browser RUN=$(DEV) MUST=--must
 	@echo "[paiju] tests of the rules, the server and the whole …"
 	@$(BIN)/pytest -n 4 --dist loadgroup $(ARGS)

@@ -30,7 +30,10 @@ SRC: Final = native.PACKAGE.parent
 ROOT: Final = SRC.parent
 COMPILER: Final = "mypy[mypyc]>=2.1"
 FLAGS: Final = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
-"""Nothing replaces one of the functions by its name, so calls need no look at who has it."""
+"""Nothing replaces one of the functions by its name, so calls need no look at who has it.
+
+These are gcc's and clang's. What was compiled with others stays until a source changes.
+"""
 _KEPT_FOR: Final = 24 * 60 * 60
 """A process that began with an older form may still import from it; seconds."""
 

@@ -20,9 +20,11 @@ class Heard:
 
     def __init__(self) -> None:
         self.frames: list[bytes] = []
+        self.could_wait: list[bool] = []
 
     def send(self, frame: bytes, can_wait: bool = False, /) -> None:
         self.frames.append(frame)
+        self.could_wait.append(can_wait)
 
     def close(self, code: CloseCode) -> None:
         """Nobody is there."""
@@ -60,6 +62,16 @@ async def test_what_is_being_done_is_answered_once(server: Running) -> None:
     assert [player.is_served, heard, player.answers] == [True, [], []]
     player.done("act")
     assert [player.is_served, len(heard)] == [False, 1]
+
+
+async def test_of_a_tables_answers_the_ack_can_wait_and_the_refusal_cannot(server: Running) -> None:
+    line, entered = Heard(), Entered(Person("p1", "甲"), "a token", "s1")
+    player = Session(server.house, line, entered, "a test", 0, sent_for="something").player
+    server.house.players.done(player.id, "act")
+    server.house.players.refused(player.id, "act again", refused("stale_prompt"))
+    server.house.players.paid(player.id, 7)
+    player.done("ping")
+    assert line.could_wait == [True, False, False, False]
 
 
 async def test_the_oldest_answers_are_forgotten(server: Running) -> None:

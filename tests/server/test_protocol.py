@@ -53,12 +53,14 @@ def test_every_code_has_words_in_both_languages() -> None:
 
 
 def test_the_numbers_in_the_document_are_the_servers() -> None:
-    from paiju.server import players, socket, stream
+    from paiju.server import front, outbox, players, socket, stream
     from paiju.server.settings import Settings
 
     assert f"{protocol.LARGEST_MESSAGE} bytes" in DOCUMENT
     assert f"{stream.KEPT} messages are kept" in DOCUMENT
     assert f"the last {players.ANSWERS_KEPT} of a player" in DOCUMENT
+    assert front.BURST_SECONDS * Settings().messages_a_second < players.ANSWERS_KEPT
+    assert f"may wait {outbox.WAIT * 1000:.0f} ms for what follows" in DOCUMENT
     assert f"{players.NAME_LENGTH} characters are kept" in DOCUMENT
     quiet = f"{socket.PING_AFTER * socket.LOOK_EVERY:.0f} s"
     assert f"nothing came for {quiet}, nor for {quiet} more" in DOCUMENT

@@ -9,13 +9,13 @@ import structlog
 
 from paiju.server.database import is_away
 from paiju.server.lines import Move, Relayed
+from paiju.server.outbox import Send
 from paiju.server.players import LONG_AGO, Entered
 from paiju.server.protocol import PROTOCOL, CloseCode, Hello, encode, id_of
 from paiju.server.reading import Reader
 from paiju.server.refusals import Refused, refused
 from paiju.server.session import Session
 from paiju.server.site import Unreachable
-from paiju.server.stream import Listener
 
 if TYPE_CHECKING:
     from paiju.server.house import House
@@ -56,7 +56,7 @@ class Front(Reader):
     def __init__(
         self,
         house: "House",
-        send: Listener,
+        send: Send,
         close: Callable[[CloseCode], None],
         address: str,
     ) -> None:

@@ -16,7 +16,8 @@ from paiju.server.store import now_ms
 if TYPE_CHECKING:
     from paiju.server.session import Session
 
-ANSWERS_KEPT: Final = 32
+ANSWERS_KEPT: Final = 64
+"""More than a socket may send at once: all that a lost line has left open is known again."""
 FORGOTTEN_AFTER: Final = 600.0
 """Seconds for which the answers to a player are kept after its line is lost."""
 NAME_LENGTH: Final = 16
@@ -130,7 +131,7 @@ class Player:
                 del self._answers[request]
                 return
 
-    def send(self, frame: bytes, can_wait: bool = False) -> None:
+    def send(self, frame: bytes, can_wait: bool = False, /) -> None:
         """Send a message, if the player is connected."""
         if self.session is not None:
             self.session.send(frame, can_wait)

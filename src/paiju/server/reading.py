@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from paiju.server.outbox import Send
 from paiju.server.protocol import UNREADABLE, CloseCode, FromClient, decode, encode, id_of
 from paiju.server.refusals import unreadable
-from paiju.server.stream import Listener
 
 MOST_BAD: Final = 10
 
@@ -14,7 +14,7 @@ class Reader:
 
     __slots__ = ("_bad", "send")
 
-    def __init__(self, send: Listener) -> None:
+    def __init__(self, send: Send) -> None:
         self.send = send
         self._bad = 0
 

@@ -1,12 +1,13 @@
 """What one viewer is sent of a table: numbered without a gap, and kept for a while."""
 
 from time import monotonic
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 from msgspec import json
 from msgspec.structs import replace
 from mypy_extensions import mypyc_attr
 
+from paiju.server.outbox import Send
 from paiju.server.protocol import (
     Ask,
     Clock,
@@ -22,6 +23,8 @@ from paiju.server.protocol import (
 KEPT: Final = 48
 """How many messages a viewer may have missed and still catch up; more are as long as a view."""
 
+Listener: TypeAlias = Send
+
 Aging: TypeAlias = Prompt | Clock | Settled
 """What has clocks, which run on while it waits to be sent again."""
 QUESTIONS: Final = frozenset({Prompt, Settled, Shuffle})
@@ -31,13 +34,6 @@ _MORE: Final = 16
 """So many more may gather before they are dropped all at once: one by one takes longer."""
 
 
-class Listener(Protocol):
-    """The way to a socket."""
-
-    def __call__(self, frame: bytes, can_wait: bool = False, /) -> None:
-        """Send a frame; if it can wait, then while the node is busy together with the next."""
-
-
 @mypyc_attr(acyclic=True)
 class Message:
     """A message of a table, for all who see the same of it.
@@ -45,12 +41,11 @@ class Message:
     It is encoded once, and not at all if nobody gets it. ``sent`` is when, by the monotonic clock.
     """
 
-    __slots__ = ("_encoded", "_message", "can_wait", "kind", "sent")
+    __slots__ = ("_encoded", "_message", "kind", "sent")
 
     def __init__(self, message: TableMessage, sent: float) -> None:
         self.kind: Final = type(message)
         self.sent: Final = sent
-        self.can_wait: Final = self.kind not in QUESTIONS
         self._message: TableMessage | None = message
         self._encoded = b""
 
@@ -70,7 +65,7 @@ class Message:
 
 
 class Stream:
-    """The messages of a table to one viewer, from number 1 on; whoever listens gets each at once.
+    """The messages of a table to one viewer, from number 1 on; whoever listens is sent each.
 
     A stream that does not ``keep`` is for who looks on: while nobody listens it only counts.
     """
@@ -94,7 +89,7 @@ class Stream:
         self.v += len(messages)
         if self._listeners:
             frame = self._frame(first, [message.encoded() for message in messages])
-            can_wait = all(message.can_wait for message in messages)
+            can_wait = all(message.kind not in QUESTIONS for message in messages)
             for listener in self._listeners:
                 listener(frame, can_wait)
         elif not self._keeps:
