@@ -318,7 +318,7 @@ def _winner(winner: Mapping[str, Any], names: Names) -> list[Text]:
     if "formula" in winner:
         lines.append(Text(f"  合计 {winner['formula']}", f"  in all {winner['formula']}"))
     for payer in winner["payers"]:
-        eaten = payer.get("eaten", [])
+        eaten = [*payer.get("eaten", []), *payer.get("house", [])]
         who = names[payer["seat"]]
         lines.append(
             Text(

@@ -54,8 +54,15 @@ def test_jm_59_winner_and_payer_raises_are_paid_on_top() -> None:
     carry = {"rounds_at_2": 1}
     scenario = Scenario({0: "5s", 2: WAITS_5S}, raises=True, base_score=3, carry=carry)
     scenario.do("0 raise 5", "1 raise 10", "2 raise 10", "3 raise 0", "0 discard 5s", "2 hu")
-    points = scenario.win()["payers"][0]["points"]
-    assert scenario.payments[2] == (points + 5 + 10) * 3 * 2
+    payer = scenario.win()["payers"][0]
+    assert scenario.payments[2] == (payer["points"] + 5 + 10) * 3 * 2
+    (line,) = payer["house"]
+    assert (line["zh"], line["value"], line["unit"], line["clause"]) == ("加注", 15, "炮", "JM-59")
+
+
+def test_jm_59_jm_60_without_house_rules_nothing_is_said_of_them() -> None:
+    scenario = Scenario({0: "5s", 2: WAITS_5S}).do("0 discard 5s", "2 hu")
+    assert "house" not in scenario.win()["payers"][0]
 
 
 def test_jm_59_off_by_default() -> None:
@@ -77,7 +84,10 @@ def test_jm_60_option_dealer_double() -> None:
     neither = Scenario({3: "5s", 2: WAITS_5S}, dealer=1, wall="8m8p", dealer_double=True)
     neither.do("1 discard 1p", "2 discard 8m", "3 discard 5s", "2 hu")
     for scenario, factor in ((dealer_pays, 2), (dealer_wins, 2), (neither, 1)):
-        assert scenario.payments[2] == factor * scenario.win()["payers"][0]["points"]
+        payer = scenario.win()["payers"][0]
+        assert scenario.payments[2] == factor * payer["points"]
+        told = [(line["clause"], line["value"]) for line in payer.get("house", [])]
+        assert told == ([("JM-60", 2)] if factor == 2 else [])
 
 
 def test_jm_60_the_source_rules_do_not_double_the_dealer() -> None:

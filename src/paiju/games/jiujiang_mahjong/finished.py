@@ -45,7 +45,7 @@ def score_line(data: Mapping[str, Any]) -> dict[str, Json]:
     return answer(
         verdict,
         [
-            owed * dealer_factor(options, win.dealer, payer.dealer)
+            owed * dealer_factor(options, win.dealer or payer.dealer)
             for owed, payer in zip(points, payers, strict=True)
         ],
         [(owed, eaten(payer)) for owed, payer in zip(points, payers, strict=True)],

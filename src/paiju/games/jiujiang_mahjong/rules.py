@@ -10,7 +10,7 @@ from paiju.core.outcome import Outcome
 from paiju.core.seat import SEATS, Seat
 from paiju.core.text import Text
 from paiju.games.jiujiang_mahjong.options import JiujiangOptions
-from paiju.games.jiujiang_mahjong.scoring import dealer_factor, eaten, judge
+from paiju.games.jiujiang_mahjong.scoring import dealer_factor, eaten, house_lines, judge
 from paiju.mahjong.actions import HU, HU_DISCARD, HU_KONG, Chow, Hu, Kong
 from paiju.mahjong.deal import TileSet
 from paiju.mahjong.melds import CHOW, CONCEALED_KONG, Meld
@@ -254,18 +254,21 @@ class JiujiangRules(Rules):
             for payer in payers_of(win):
                 items = eaten(self.payer(table, payer))
                 points = verdict.points + sum(item.value for item in items)
-                amount = self._amount(table, win.seat, payer, points)
+                raised = table.raises[win.seat] + table.raises[payer]
+                times = dealer_factor(self.options, table.dealer in (win.seat, payer))
+                amount = (points + raised) * self.options.base_score * table.factor * times
                 payments[win.seat] += amount
                 payments[payer] -= amount
-                shares.append(
-                    {
-                        "seat": payer,
-                        "eaten": items_json(items),
-                        "points": points,
-                        "raise": self._raise(table, win.seat, payer),
-                        "amount": amount,
-                    }
-                )
+                share: dict[str, Json] = {
+                    "seat": payer,
+                    "eaten": items_json(items),
+                    "points": points,
+                    "raise": raised,
+                    "amount": amount,
+                }
+                if house := house_lines(raised, times):
+                    share["house"] = items_json(house)
+                shares.append(share)
             winners.append(winner_json(table, win, verdict, shares, "JM-57"))
         items_of_round: dict[str, Json] = {
             "winners": winners,
@@ -274,13 +277,6 @@ class JiujiangRules(Rules):
         }
         seats = tuple(win.seat for win in wins)
         return Outcome("win", seats, tuple(payments), items_of_round)
-
-    def _raise(self, table: Table, winner: Seat, payer: Seat) -> int:
-        return table.raises[winner] + table.raises[payer]
-
-    def _amount(self, table: Table, winner: Seat, payer: Seat, points: int) -> int:
-        paid = (points + self._raise(table, winner, payer)) * self.options.base_score * table.factor
-        return paid * dealer_factor(self.options, table.dealer == winner, table.dealer == payer)
 
     def drawn_round(self, table: Table) -> Outcome:
         """黄庄 (JM-6, JM-11): nobody pays."""

@@ -6,13 +6,13 @@ from paiju.core.errors import Refusal
 from paiju.core.text import Text
 from paiju.games.jiujiang_mahjong.extras import eaten, own_extras
 from paiju.games.jiujiang_mahjong.options import JiujiangOptions
-from paiju.games.jiujiang_mahjong.patterns import FLOWERS, PLAIN, WAYS
+from paiju.games.jiujiang_mahjong.patterns import FLOWERS, PLAIN, UNIT, WAYS
 from paiju.mahjong.costs import keys_of
 from paiju.mahjong.hand import Hand, hands, waited_for
 from paiju.mahjong.scoring import Item, LineBook, Lines, Verdict
 from paiju.mahjong.win import Payer, Win
 
-__all__ = ["dealer_factor", "eaten", "judge", "points_from"]
+__all__ = ["dealer_factor", "eaten", "house_lines", "judge", "points_from"]
 
 _FLOWER_WAY: Final = 5  # u in a flower win (JM-44)
 _NO_WIN: Final = Refusal(
@@ -58,9 +58,21 @@ def points_from(verdict: Verdict, payer: Payer) -> int:
     return verdict.points + _total(eaten(payer))
 
 
-def dealer_factor(options: JiujiangOptions, winner_deals: bool, payer_deals: bool) -> int:
+def dealer_factor(options: JiujiangOptions, dealer_wins_or_pays: bool) -> int:
     """2 where a neighbouring house rule doubles what the dealer wins or pays (JM-60), else 1."""
-    return 2 if options.dealer_double and (winner_deals or payer_deals) else 1
+    return 2 if options.dealer_double and dealer_wins_or_pays else 1
+
+
+def house_lines(raised: int, times: int) -> list[Item]:
+    """What house rules add to what one payer owes: 加注 (JM-59), the dealer's factor (JM-60).
+
+    >>> [(item.zh, item.value, item.unit, item.clause) for item in house_lines(15, 2)]
+    [('加注', 15, '炮', 'JM-59'), ('庄家翻倍', 2, '倍', 'JM-60')]
+    """
+    lines = [Item("raise", "加注", "Raises", raised, UNIT, "JM-59")] if raised else []
+    if times > 1:
+        lines.append(Item("dealer_double", "庄家翻倍", "Dealer's double", times, "倍", "JM-60"))
+    return lines
 
 
 def _earned(hand: Hand) -> list[Item]:

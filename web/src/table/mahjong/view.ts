@@ -40,6 +40,8 @@ export interface PayerLine {
   readonly points: number
   /** 加注 of both (JM-59), added to the points. */
   readonly raise?: number
+  /** What house rules add: 加注, or a factor for the dealer. */
+  readonly house?: readonly ScoreLine[]
   /** (`points` + `raise`) × base × factor. */
   readonly amount: number
 }
