@@ -122,7 +122,7 @@ async def test_jm_15_where_busy_begins_is_drawn_by_lot(monkeypatch: pytest.Monke
     monkeypatch.setattr(outbox, "WAIT", 3600.0)
     waited = 0
     for _ in range(200):
-        pairs = boxes(outbox.BUSY * 3 // 2)
+        pairs = boxes(outbox.BUSY * 9 // 8)
         for box, _ in pairs:
             box.send(b"a", True)
         await turn()

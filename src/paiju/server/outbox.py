@@ -14,8 +14,8 @@ import structlog
 
 from paiju.server.framing import control, header
 
-BUSY = 128
-"""A turn that brings fewer sockets something is not busy: to write to all takes less than 1 ms."""
+BUSY = 200
+"""A turn that brings no more sockets something is not busy: to write to all takes about 1 ms."""
 WAIT = 0.05
 """Seconds for which a frame may wait in a busy turn: 20 pictures a second for who only looks."""
 _RANDOM: Final = SystemRandom()
@@ -73,7 +73,7 @@ def _is_busy(sockets: int) -> bool:
     Where that begins is drawn by lot each time: at a fixed number, one socket more in a turn, that
     of a seat asked in secret (JM-15), would show in when a crowd of others is written to.
     """
-    return sockets > BUSY and sockets > BUSY * _RANDOM.uniform(1, 2)
+    return sockets > BUSY and sockets > BUSY * _RANDOM.uniform(1, 1.25)
 
 
 def _empty(outboxes: list["Outbox"]) -> None:
