@@ -134,7 +134,7 @@ async def test_tables_that_act_at_once_share_a_commit(
         server = await stack.enter_async_context(running(tmp_path, database_url=database))
         players = [await stack.enter_async_context(server.client()) for _ in range(tables)]
         for player in players:
-            await player.ok("play_now", game="pairs", rounds=1)
+            await player.ok("play_now", game="pairs", rounds=8)
             await player.sit_down()
         for player in players:
             await player.until(lambda player=player: player.ask is not None)
