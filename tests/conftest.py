@@ -22,11 +22,6 @@ settings.register_profile(
 settings.load_profile("paiju")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long ones first: whoever would begin one last is waited for by all others."""
-    items.sort(key=lambda item: "soak" not in item.path.parts)
-
-
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator["Postgres"]:
     """A PostgreSQL server, started when the first test asks for it."""

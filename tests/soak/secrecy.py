@@ -105,8 +105,8 @@ async def watched(urls: Sequence[str], key: str, rounds: int, seed: int) -> Figu
         await host.ok("start")
         onlooker.table = (await onlooker.ok("watch", code=code))["table"]
         shoulder.table = (await shoulder.ok("watch", code=code, seat=SHOULDER))["table"]
-        for witness in (onlooker, shoulder, *players):
-            await witness.sit_down()
+        # All at once: nodes with a pace of their own do not wait long with the deal.
+        await asyncio.gather(*(witness.sit_down() for witness in witnesses))
         # What is sent late has other clocks: who is looked at over the shoulder stays on its line.
         doors = [urls[:1] if seat == SHOULDER else urls for seat in range(len(players))]
         await asyncio.gather(*map(_play, players, repeat(random), doors))
