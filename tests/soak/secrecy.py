@@ -105,8 +105,9 @@ async def watched(urls: Sequence[str], key: str, rounds: int, seed: int) -> Figu
         await host.ok("start")
         onlooker.table = (await onlooker.ok("watch", code=code))["table"]
         shoulder.table = (await shoulder.ok("watch", code=code, seat=SHOULDER))["table"]
-        # All at once: nodes with a pace of their own do not wait long with the deal.
-        await asyncio.gather(*(witness.sit_down() for witness in witnesses))
+        # At once: nodes with a pace of their own do not wait long with the deal.
+        await asyncio.gather(onlooker.sit_down(), shoulder.sit_down())
+        await asyncio.gather(*(player.sit_down() for player in players))
         # What is sent late has other clocks: who is looked at over the shoulder stays on its line.
         doors = [urls[:1] if seat == SHOULDER else urls for seat in range(len(players))]
         await asyncio.gather(*map(_play, players, repeat(random), doors))
