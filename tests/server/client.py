@@ -228,6 +228,12 @@ class Client:
         answer = await self.request("resume", table=self.table, last=0)
         assert answer["type"] == "ack", answer
 
+    async def sit_until_asked(self) -> None:
+        """Sit at a table with three bots until asked; they may end a round before that."""
+        await self.ok("play_now", game="pairs", rounds=8)
+        await self.sit_down()
+        await self.until(lambda: self.ask is not None)
+
     async def dealt(self) -> None:
         """Wait for the deal, and see the table as it is then."""
         await self.until(lambda: self.view["round"] is not None or self.heard("deal"))

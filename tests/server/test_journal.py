@@ -103,9 +103,7 @@ async def test_an_act_is_journalled_before_it_is_acknowledged(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with server.client() as player:
-        await player.ok("play_now", game="pairs", rounds=1)
-        await player.sit_down()
-        await player.until(lambda: player.ask is not None)
+        await player.sit_until_asked()
         append = server.house.store.append
         gate = asyncio.Event()
 

@@ -222,9 +222,7 @@ async def test_who_is_sent_away_is_sent_first_what_waits(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with server.client() as player:
-        await player.ok("play_now", game="pairs", rounds=1)
-        await player.sit_down()
-        await player.until(lambda: player.ask is not None)
+        await player.sit_until_asked()
         monkeypatch.setattr(outbox, "BUSY", 0)
         monkeypatch.setattr(outbox, "WAIT", 3600.0)
         switched = asyncio.create_task(player.ok("auto", table=player.table, on=False))

@@ -184,9 +184,7 @@ async def test_a_table_whose_step_could_not_be_kept_is_rebuilt(
 ) -> None:
     """The act is not acknowledged, the players are sent away, and it can be done again."""
     async with server.client() as player:
-        await player.ok("play_now", game="pairs", rounds=1)
-        await player.sit_down()
-        await player.until(lambda: player.ask is not None)
+        await player.sit_until_asked()
         assert player.ask is not None
         prompt, do = player.ask["prompt"], player.ask["legal"][0]
         append = server.house.store.append
