@@ -51,3 +51,8 @@ class Gate:
         self.waiting += 1
         await self.open.wait()
         return await self._do(*arguments)
+
+
+async def full_disk(*_: object, **__: object) -> None:
+    """What a store does on a full disk."""
+    raise OSError("the disk is full")

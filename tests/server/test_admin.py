@@ -11,13 +11,14 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from paiju.server import admin_page
+from paiju.server import tables as tables_module
 from paiju.server.protocol import CloseCode
 from paiju.server.schema import SITTINGS
 from paiju.server.site import Alone
 from paiju.server.steps import Left
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually
-from tests.server.lobbies import fill, open_room
+from tests.server.lobbies import fill, full_disk, open_room
 from tests.server.operators import TOKEN, Operator, operated
 
 PAGES = ("", "/tables", "/tables/t0", "/players")
@@ -221,6 +222,29 @@ async def test_who_is_removed_from_a_table_has_left_it_and_pays_to_the_end(
             assert id_of(gone) in (await connection.execute(paid)).scalars().all()
 
 
+async def test_nobody_is_banned_from_a_room_who_is_not_out_of_it(
+    site: tuple[Running, Operator], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What could not be kept is not done by half: it is done when it can be, and told so."""
+    monkeypatch.setattr(tables_module, "RETRY_AFTER", 0.01)
+    monkeypatch.setattr("paiju.server.admin.REMOVED_WITHIN", 0.05)
+    server, operator = site
+    async with server.client("甲") as host, server.client("乙") as guest:
+        code = await open_room(host)
+        await guest.ok("join_room", code=code)
+        room = server.house.lobby.rooms[code]
+        before = room.row()
+        with monkeypatch.context() as disk:
+            disk.setattr(server.house.store, "save_room", full_disk)
+            answer = await operator.send("/players", node="", player=id_of(guest))
+            assert "还没请出" in answer.text
+            assert room.row() == before
+        await guest.until(lambda: guest.room["code"] is None)
+        assert guest.room["out"] == "removed"
+        assert room.banned == {id_of(guest)}
+        assert await server.house.store.rooms() == [room.row()]
+
+
 async def test_who_looks_on_can_be_sent_away(site: tuple[Running, Operator]) -> None:
     server, operator = site
     async with server.client("甲") as player, server.client("乙") as onlooker:
@@ -237,7 +261,7 @@ async def test_who_is_nowhere_cannot_be_removed(site: tuple[Running, Operator]) 
             answer = await operator.send("/players", node="", player=nobody)
             assert "已不在那里" in answer.text
         await player.ok("ping")
-        assert not server.house.lobby.removing
+        assert not server.house.lobby.removed
 
 
 # --- pausing and draining -------------------------------------------------------------------------

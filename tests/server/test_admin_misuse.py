@@ -279,7 +279,7 @@ async def test_who_is_removed_twice_at_once_is_removed(
         presses = (operator.http.post("/admin/players", data=form) for _ in range(2))
         answers = await asyncio.gather(*presses)
         assert [re.sub(r".*done=", "", a.headers["location"]) for a in answers] == ["removed"] * 2
-        assert not server.house.lobby.removing
+        assert not server.house.lobby.removed
 
 
 def test_another_node_waits_until_it_is_known_whether_somebody_is_removed() -> None:

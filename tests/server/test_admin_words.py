@@ -78,7 +78,7 @@ async def test_every_word_is_there_in_both_languages(
             pages[f"more of {path}"] = await operator.page(path)
         for do in ("pause", "drain", "drain", "undrain", "open", "nothing"):
             pages[do] = (await operator.send(node="", do=do)).text
-    for done in ("removed", "gone", "emptied"):
+    for done in ("removed", "coming", "gone", "emptied"):
         pages[done] = await operator.page(done=done)
     for trouble in troubles():
         monkeypatch.setattr(server.server.health, "trouble", answering(trouble))

@@ -2,21 +2,25 @@
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
+from paiju.server import house as house_module
 from paiju.server import tables as tables_module
 from paiju.server.protocol import CloseCode
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually
-from tests.server.lobbies import Gate, fill, open_room
+from tests.server.lobbies import Gate, fill, full_disk, open_room
+from tests.server.operators import operated
 
 
-async def two_at_table(host: Client, guest: Client) -> tuple[Client, Client]:
-    """Two people and two bots, who play."""
-    await guest.ok("join_room", code=await open_room(host))
+async def two_at_table(host: Client, guest: Client, **terms: Any) -> tuple[Client, Client]:
+    """Two people, or a person and a program, and two bots, who play."""
+    await guest.ok("join_room", code=await open_room(host, **terms))
     await fill(host)
     await host.ok("start")
     await asyncio.gather(host.sit_down(), guest.sit_down())
@@ -31,6 +35,22 @@ async def send(player: Client, rid: str) -> dict[str, Any]:
     return asked
 
 
+@asynccontextmanager
+async def failed(
+    server: Running, monkeypatch: pytest.MonkeyPatch, player: Client
+) -> AsyncIterator[dict[str, Any]]:
+    """A table that has failed over what a player asked for, and is rebuilt after this."""
+    monkeypatch.setattr(tables_module, "RETRY_AFTER", 0.01)
+    monkeypatch.setattr(house_module, "LOOK_AGAIN", 0.01)
+    gate = Gate(monkeypatch, server.house.ownership, "owner_of")
+    with monkeypatch.context() as disk:
+        disk.setattr(server.house.store, "append", full_disk)
+        asked = await send(player, "first")
+        await eventually(lambda: gate.waiting == 1)
+    yield asked
+    gate.open.set()
+
+
 async def again(player: Client, asked: dict[str, Any]) -> dict[str, Any]:
     """Come back, and ask once more under the same id, as a client does."""
     await player.drop()
@@ -43,19 +63,9 @@ async def test_what_is_asked_of_a_failed_table_is_done_when_it_is_asked_again(
     server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else it lay in an inbox that nobody looks into, and each repetition was ignored."""
-    monkeypatch.setattr(tables_module, "RETRY_AFTER", 0.01)
     host, guest = await two_at_table(*four[:2])
-    gate = Gate(monkeypatch, server.house.ownership, "owner_of")
-
-    async def full(*_: object) -> None:
-        raise OperationalError("INSERT", {}, Exception("database or disk is full"))
-
-    with monkeypatch.context() as disk:
-        disk.setattr(server.house.store, "append", full)
-        first = await send(host, "first")
-        await eventually(lambda: gate.waiting == 1)
-    between = await send(guest, "between")
-    gate.open.set()
+    async with failed(server, monkeypatch, host) as first:
+        between = await send(guest, "between")
     for player, asked in ((host, first), (guest, between)):
         await player.until(lambda it=player: it.close_code is not None)
         assert player.close_code == CloseCode.FAULT
@@ -87,3 +97,64 @@ async def test_what_was_asked_of_a_table_that_is_given_up_is_answered_too(
     gate.open.set()
     await host.until(lambda: host.room["table"] is None)
     await host.ok("start")
+
+
+async def test_a_guest_who_logs_out_of_a_failed_table_leaves_it_when_it_is_rebuilt(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the seat waited for somebody who has no token to come back by."""
+    host, guest = await two_at_table(*four[:2])
+    room = server.house.lobby.rooms[host.room["code"]]
+    async with failed(server, monkeypatch, host):
+        await guest.send_raw('{"type": "log_out", "id": "out"}')
+    await guest.until(lambda: guest.close_code == CloseCode.FAULT)
+    await eventually(lambda: room.people == [host.welcome["player"]["id"]])
+    assert room.table is not None and room.table.state.seats[1].left
+    people, me = server.house.players._people, guest.welcome["player"]["id"]
+    async with asyncio.timeout(20):
+        while await people.sessions(me):  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+    await guest.back_to_lobby()
+    assert guest.welcome["player"]["id"] != me, "its token is forgotten"
+
+
+async def test_a_bot_that_is_dropped_at_a_failed_table_leaves_it_when_it_is_rebuilt(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner, host = four[:2]
+    await owner.ok("register", login="owner", password="a password")
+    made = await owner.ok("create_bot", name="机器人")
+    async with server.client("", token=made["token"]) as bot:
+        await two_at_table(host, bot, programs=True)
+        room = server.house.lobby.rooms[host.room["code"]]
+        async with failed(server, monkeypatch, host):
+            await owner.ok("drop_bot", bot=made["id"])
+            await bot.until(lambda: bot.close_code == CloseCode.LOGGED_OUT)
+        await eventually(lambda: room.people == [host.welcome["player"]["id"]])
+        assert room.table is not None and room.table.state.seats[1].left
+
+
+async def test_who_is_removed_from_a_failed_table_is_out_and_banned_when_it_is_rebuilt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And until then the operator is told that it is not so yet."""
+    monkeypatch.setattr("paiju.server.admin.REMOVED_WITHIN", 0.05)
+    async with (
+        operated(tmp_path) as (server, operator),
+        server.client("甲") as host,
+        server.client("乙") as guest,
+    ):
+        await operator.enter()
+        await two_at_table(host, guest)
+        room = server.house.lobby.rooms[host.room["code"]]
+        me = guest.welcome["player"]["id"]
+        async with failed(server, monkeypatch, host):
+            answer = await operator.send("/players", node="", player=me)
+            assert "还没请出" in answer.text
+            assert room.seat_of(me) == 1 and not room.banned
+        await eventually(lambda: room.people == [host.welcome["player"]["id"]])
+        assert room.table is not None and room.table.state.seats[1].left
+        assert room.banned == {me}
+        assert await server.house.store.rooms() == [room.row()]
+        assert "已不在那里" in (await operator.send("/players", node="", player=me)).text
+        await eventually(lambda: not server.house.lobby.removed)

@@ -15,12 +15,7 @@ from paiju.server.protocol import CloseCode
 from paiju.server.room import Room
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually, running
-from tests.server.lobbies import fill, open_room
-
-
-async def full(*_: object, **__: object) -> None:
-    """What a store does on a full disk."""
-    raise OSError("the disk is full")
+from tests.server.lobbies import fill, full_disk, open_room
 
 
 async def a_room(server: Running, host: Client, guest: Client) -> Room:
@@ -57,7 +52,7 @@ async def test_what_a_host_changes_is_changed_when_it_is_kept(
     room = await a_room(server, host, guest)
     row, seen = room.row(), await shown(guest)
     with monkeypatch.context() as disk:
-        disk.setattr(server.house.store, "save_room", full)
+        disk.setattr(server.house.store, "save_room", full_disk)
         with pytest.raises(ConnectionError):
             await host.request(kind, rid="once", **what)
     assert host.close_code == CloseCode.FAULT
@@ -77,7 +72,7 @@ async def test_a_guest_has_left_when_that_is_kept(
     host, guest = four[:2]
     room = await a_room(server, host, guest)
     with monkeypatch.context() as disk:
-        disk.setattr(server.house.store, "save_room", full)
+        disk.setattr(server.house.store, "save_room", full_disk)
         with pytest.raises(ConnectionError):
             await guest.request("leave", rid="once")
     await guest.back_to_lobby()

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import islice
 from time import monotonic
 from typing import Final, TypeVar
@@ -31,11 +30,11 @@ from paiju.server.admin_messages import (
 )
 from paiju.server.health import Health
 from paiju.server.house import House
-from paiju.server.players import Player
+from paiju.server.players import Player, new_id
 from paiju.server.room import Room
 from paiju.server.site import Unreachable
 from paiju.server.socket import Sockets
-from paiju.server.store import now_ms
+from paiju.server.store import NotOurs, now_ms
 from paiju.server.table import Table
 
 TOPIC: Final = "admin"
@@ -79,7 +78,7 @@ class Admin:
         players.sort(key=lambda player: (not player.connected, player.name, player.id))
         return Players(players[:most], len(players) > most or any(one.more for one in found))
 
-    async def tell(self, node: str, what: Question) -> bool | None:
+    async def tell(self, node: str, what: Question) -> Done | None:
         """Let a node do something; whether it did, ``None`` if it did not answer."""
         site = self._house.site
         if node not in {site.node, *site.living()}:
@@ -88,7 +87,7 @@ class Admin:
             answer = await site.ask(node, TOPIC, encode(what))
         except Unreachable:
             return None
-        return json.decode(answer, type=Done).done
+        return json.decode(answer, type=Done)
 
     async def _ask_all(self, question: Question, kind: type[A]) -> list[A]:
         """What the nodes answer, those left out that speak as another version does."""
@@ -116,7 +115,7 @@ class Admin:
                 players = list(islice(self._players(search.strip().lower()), most + 1))
                 return Players(players[:most], len(players) > most)
             case RemovePlayer(player=player, by=by):
-                return Done(await self._remove(player, by))
+                return await self._remove(player, by)
             case Pause(on=on, by=by):
                 self._pause(on, by)
             case Drain(on=on, by=by):
@@ -222,38 +221,36 @@ class Admin:
 
     # --- what is done -------------------------------------------------------------------------
 
-    async def _remove(self, id_: str, by: str) -> bool:
-        """Take a player out as one who leaves; false if it neither sits nor looks on here.
+    async def _remove(self, id_: str, by: str) -> Done:
+        """Take a player out as one who leaves; not if it neither sits nor looks on here.
 
         At a table a bot plays on, and who leaves a round for coins pays to its end.
         """
-        lobby, player = self._house.lobby, self._house.players.known(id_)
+        house, player = self._house, self._house.players.known(id_)
         if player is None:
-            return False
-        room = lobby.room_of(id_)
+            return Done(False)
+        room = house.lobby.room_of(id_)
+        code = None if room is None else room.code
+        _log.info("admin sends a player away", by=by, player=id_, room=code)
         if room is None:
-            was_there = self._house.watching.table_of(id_) is not None
-            self._house.watching.stop(id_)
-            done = was_there
-        else:
-            room.banned.add(id_)
-            out = lobby.removing.setdefault(id_, asyncio.Event())
-            try:
-                await self._house.vacate(player)
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(REMOVED_WITHIN):
-                        await out.wait()
-            finally:
-                lobby.removing.pop(id_, None)
-            done = out.is_set()
-        _log.info(
-            "admin removed a player",
-            by=by,
-            player=id_,
-            room=room.code if room is not None else None,
-            done=done,
-        )
-        return done
+            looked_on = house.watching.table_of(id_) is not None
+            house.watching.stop(id_)
+            return Done(looked_on)
+        removal = house.tasks.run(self._see_out(player, by), f"removal {new_id('')}")
+        await asyncio.wait({removal}, timeout=REMOVED_WITHIN)
+        return Done(room.seat_of(id_) is None, is_coming=house.lobby.room_of(id_) is room)
+
+    async def _see_out(self, player: Player, by: str) -> None:
+        """Have a player out of its room and banned, as soon as that can be kept."""
+        removed = self._house.lobby.removed
+        removed.add(player.id)
+        try:
+            await self._house.tables.until_kept(lambda: self._house.vacate(player))
+            _log.info("admin removed a player", by=by, player=player.id)
+        except NotOurs as elsewhere:
+            _log.warning("not removed: the room is another node's", room=str(elsewhere))
+        finally:
+            removed.discard(player.id)
 
     def _pause(self, on: bool, by: str) -> None:
         self._paused = on

@@ -135,9 +135,10 @@ class Players(Struct, frozen=True):
 
 
 class Done(Struct, frozen=True):
-    """Whether it was done: it cannot be of who is not here."""
+    """Whether it was done: it cannot be of who is not here. ``is_coming``: it will be done."""
 
     done: bool
+    is_coming: bool = False
 
 
 AnyQuestion = AskNode | AskTables | AskPlayers | RemovePlayer | Pause | Drain

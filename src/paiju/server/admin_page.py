@@ -17,7 +17,7 @@ from paiju.core.text import Text
 from paiju.server.admin import Admin
 from paiju.server.admin_door import PATH, Door, TooManyTries, Visit
 from paiju.server.admin_journal import Journals
-from paiju.server.admin_messages import Drain, Pause, RemovePlayer
+from paiju.server.admin_messages import Done, Drain, Pause, RemovePlayer
 from paiju.server.house import House
 from paiju.server.players import cleaned
 from paiju.server.store import now_ms
@@ -184,15 +184,13 @@ class AdminPages:
             "drain": Drain(True, by),
             "undrain": Drain(False, by),
         }.get(form.get("do", ""))
-        done = None if act is None else await self._admin.tell(node, act)
-        told = {True: form.get("do", ""), False: "emptied", None: "silent"}[done]
-        return _to("", done=told)
+        answer = None if act is None else await self._admin.tell(node, act)
+        return _to("", done=_told(answer, form.get("do", ""), "emptied"))
 
     async def _remove(self, _: Request, visit: Visit, form: Form) -> Response:
         player = form.get("player", "")
-        done = await self._admin.tell(form.get("node", ""), RemovePlayer(player, visit.by))
-        told = {True: "removed", False: "gone", None: "silent"}[done]
-        return _to("/players", q=form.get("q", ""), done=told)
+        answer = await self._admin.tell(form.get("node", ""), RemovePlayer(player, visit.by))
+        return _to("/players", q=form.get("q", ""), done=_told(answer, "removed", "gone"))
 
     # --- what is shown ------------------------------------------------------------------------
 
@@ -239,6 +237,15 @@ async def _fields(request: Request) -> Form:
     except (ClientDisconnect, TimeoutError, ValueError):
         return {}
     return {name: values[0] for name, values in fields.items()}
+
+
+def _told(answer: Done | None, done: str, not_done: str) -> str:
+    """Which word on the next page says what came of a form."""
+    if answer is None:
+        return "silent"
+    if answer.is_coming:
+        return "coming"
+    return done if answer.done else not_done
 
 
 def _to(page: str, **query: str) -> Response:

@@ -1,6 +1,8 @@
 """One node: its players, rooms, tables and their journal, put together."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from time import monotonic
 from typing import Final
 
@@ -43,8 +45,9 @@ from paiju.server.refusals import Refused
 from paiju.server.session import Line, Session
 from paiju.server.settings import Settings
 from paiju.server.site import Alone, Site
-from paiju.server.store import Store
+from paiju.server.store import NotOurs, Store
 from paiju.server.sweep import Sweep
+from paiju.server.table import Table
 from paiju.server.tables import Tables
 from paiju.server.takeover import Takeover
 from paiju.server.tasks import Tasks
@@ -52,6 +55,8 @@ from paiju.server.watching import Watching
 
 SESSIONS: Final = "sessions"
 CUT: Final = "cut"
+LOOK_AGAIN: Final = 1.0
+"""Seconds between two looks at whether a table has failed that was to let somebody go."""
 
 _log = structlog.get_logger(__name__)
 
@@ -99,7 +104,7 @@ class House:
             self.watching,
             Neighbours(self.site, self.ownership, self.lobby, self.watching),
             Accounts(people, self.limits, self.vacate),
-            Programs(people, self.players, self.vacate),
+            Programs(people, self.look_again),
             self.ledger,
             self.history,
             self.limits,
@@ -226,9 +231,13 @@ class House:
     def _hear_change(self, message: bytes) -> None:
         """Somebody's sessions have changed at another node: perhaps one of them was here."""
         self._people.changes += 1
-        player = self.players.known(message.decode())
-        if player is not None:
-            self._do_later(lambda: self._look_again(player), f"sessions of {player.id}")
+        self.look_again(message.decode())
+
+    def look_again(self, player: str) -> None:
+        """Somebody's sessions may have ended: then it has no socket, and a program no seat."""
+        known = self.players.known(player)
+        if known is not None:
+            self._do_later(lambda: self._look_again(known), f"sessions of {player}")
 
     def _look_at_all_again(self) -> None:
         """What others told of sessions that changed may be lost."""
@@ -242,14 +251,15 @@ class House:
         for player in players:
             has_ended = player.session is not None and player.session.id not in good
             if has_ended or player.is_program:
-                await self._look_again(player)
+                self.look_again(player.id)
 
     async def _look_again(self, player: Player) -> None:
         session = player.session
         if session is not None and await self._people.by_session(session.id) is None:
             session.close(CloseCode.LOGGED_OUT)
         if player.is_program and not await self._people.sessions(player.id):
-            await self.vacate(player)
+            with suppress(NotOurs):  # whose room it is by now looks, too
+                await self.vacate(player)
 
     def send_all_away(self, code: CloseCode) -> None:
         """Close all sockets, those that are served at other nodes too."""
@@ -282,15 +292,37 @@ class House:
                 room.table.line(player.id, player.session is not None)
 
     async def vacate(self, player: Player) -> None:
-        """A player never comes back: its seat is free, or at a running table a bot's."""
+        """A player never comes back: its seat is free now, or at a running table a bot's.
+
+        :raises NotOurs: if its room is another node's by now.
+        """
+        room, asked = None, None
+        while (there := self.lobby.room_of(player.id)) is not None:
+            room = there
+            try:
+                await self.lobby.leave(player.id)
+            except Refused:
+                # What a table fails over is asked of it again when it is rebuilt.
+                out = self.lobby.awaited.setdefault(player.id, asyncio.Event())
+                asked = self._asked_to_leave(player, asked)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_AGAIN):
+                        await out.wait()
+        self.lobby.awaited.pop(player.id, None)
+        if room is not None and room.seat_of(player.id) is not None:
+            raise NotOurs(room.code)
+
+    def _asked_to_leave(self, player: Player, asked: Table | None) -> Table | None:
+        """The table that is to let a player go, and knows it; the last one that was ``asked``."""
         room = self.lobby.room_of(player.id)
+        table = None if room is None else room.table
+        if table is None or table is asked:
+            return asked
         try:
-            await self.lobby.leave(player.id)
-        except Refused:
-            assert room is not None
-            assert room.table is not None
-            leave = Leave(id=new_id("leave "))
-            room.table.put(Command(player.id, leave, player.send))
+            table.put(Command(player.id, Leave(id=new_id("leave ")), player.send))
+        except Refused:  # too much of the player's waits there
+            return asked
+        return table
 
     async def coins(self, player: str) -> int:
         """How many coins a player has."""

@@ -65,8 +65,10 @@ class Lobby:
         """The codes of rooms that are not here, but perhaps in the database still."""
         self.paused = False
         """Whether no room is opened and no match begun for now; those that run go on."""
-        self.removing: dict[str, asyncio.Event] = {}
-        """Whom the operator sends away; set when they are out."""
+        self.removed: set[str] = set()
+        """Whom the operator sends away, until they are out."""
+        self.awaited: dict[str, asyncio.Event] = {}
+        """Whom somebody waits for to be out; set when they are."""
 
     def room_at(self, code: str, address: str) -> Room:
         """The room of this code. :raises Refused: if there is none, or too many were tried."""
@@ -241,8 +243,13 @@ class Lobby:
             await self.put_out(room, player)
 
     async def put_out(self, room: Room, player: str, out: Out | None = None) -> None:
-        """Take a player out of a room, whose lock the caller holds; an empty room goes."""
-        await self.change(room, lambda it: it.remove(player, out == "kicked"))
+        """Take a player out of a room, whose lock the caller holds; an empty room goes.
+
+        Who is sent away is banned by the same change.
+        """
+        if player in self.removed:
+            out = "removed"
+        await self.change(room, lambda it: it.remove(player, out in ("kicked", "removed")))
         if self._room_of.get(player) is room:
             del self._room_of[player]
         if room.is_empty:
@@ -380,10 +387,9 @@ class Lobby:
         self._do_later(drop, f"drop room {code}")
 
     def _out_of_room(self, player: str, out: Out | None) -> None:
-        removing = self.removing.pop(player, None)
-        if removing is not None:
-            removing.set()
-            out = "removed"
+        awaited = self.awaited.pop(player, None)
+        if awaited is not None:
+            awaited.set()
         known = self._players.known(player)
         if known is not None and self.room_of(player) is None:
             known.send(encode(no_room(out)))

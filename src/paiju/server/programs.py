@@ -1,20 +1,12 @@
 """External bots: programs that play under a token of their own, in a registered player's name."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Final
 
 from paiju.core.text import Text
 from paiju.server.people import People, Person
-from paiju.server.players import Player, Players, clean_name, new_id, new_session
-from paiju.server.protocol import (
-    BotInfo,
-    BotList,
-    CloseCode,
-    CreateBot,
-    DropBot,
-    JsonObject,
-    ListBots,
-)
+from paiju.server.players import Player, clean_name, new_id, new_session
+from paiju.server.protocol import BotInfo, BotList, CreateBot, DropBot, JsonObject, ListBots
 from paiju.server.refusals import Refused, refused
 
 MOST_BOTS: Final = 5
@@ -23,14 +15,11 @@ BotRequest = ListBots | CreateBot | DropBot
 
 
 class Programs:
-    """What becomes of the requests about external bots. ``vacate`` frees a seat for good."""
+    """What becomes of the requests about external bots. ``ended`` is told whose token is gone."""
 
-    def __init__(
-        self, people: People, players: Players, vacate: Callable[[Player], Awaitable[None]]
-    ) -> None:
+    def __init__(self, people: People, ended: Callable[[str], None]) -> None:
         self._people = people
-        self._players = players
-        self._vacate = vacate
+        self._ended = ended
 
     async def obey(self, player: Player, message: BotRequest) -> BotList | JsonObject | None:
         """Do what a player asks for. :raises Refused: if it cannot be."""
@@ -63,9 +52,4 @@ class Programs:
     async def _drop(self, player: Player, bot: str) -> None:
         if not await self._people.drop_bot(player.id, bot):
             raise refused("no_session")
-        playing = self._players.known(bot)
-        if playing is None:
-            return
-        if playing.session is not None:
-            playing.session.close(CloseCode.LOGGED_OUT)
-        await self._vacate(playing)
+        self._ended(bot)

@@ -32,7 +32,7 @@ class QuickMatches:
     """
 
     def __init__(
-        self, lobby: Lobby, keep_running: Callable[[Coroutine[Any, Any, None], str], None]
+        self, lobby: Lobby, keep_running: Callable[[Coroutine[Any, Any, None], str], object]
     ) -> None:
         self._lobby = lobby
         self._keep_running = keep_running

@@ -16,12 +16,13 @@ class Tasks:
     def __iter__(self) -> Iterator[asyncio.Task[None]]:
         return iter(list(self._running.values()))
 
-    def run(self, work: Coroutine[Any, Any, None], name: str) -> None:
+    def run(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         """Do something until it is through, under a name that nothing else has now."""
         # In a context of its own: what it logs is not of whoever's request began it.
         task = asyncio.create_task(work, name=name, context=Context())
         self._running[name] = task
         task.add_done_callback(self._done)
+        return task
 
     def _done(self, task: asyncio.Task[None]) -> None:
         if self._running.get(task.get_name()) is task:
