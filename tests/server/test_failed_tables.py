@@ -13,7 +13,7 @@ from paiju.server import house as house_module
 from paiju.server import tables as tables_module
 from paiju.server.protocol import CloseCode
 from tests.server.client import Client
-from tests.server.conftest import Running, eventually
+from tests.server.conftest import Running, eventually, running
 from tests.server.lobbies import Gate, fill, full_disk, open_room
 from tests.server.operators import operated
 
@@ -132,6 +132,24 @@ async def test_a_bot_that_is_dropped_at_a_failed_table_leaves_it_when_it_is_rebu
             await bot.until(lambda: bot.close_code == CloseCode.LOGGED_OUT)
         await eventually(lambda: room.people == [host.welcome["player"]["id"]])
         assert room.table is not None and room.table.state.seats[1].left
+
+
+async def test_a_bot_that_was_dropped_just_before_a_restart_leaves_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its token is forgotten by one transaction, and its seat freed by another."""
+    async with running(tmp_path) as server, server.client() as owner, server.client() as host:
+        await owner.ok("register", login="owner", password="a password")
+        made = await owner.ok("create_bot", name="机器人")
+        async with server.client("", token=made["token"]) as bot:
+            await two_at_table(host, bot, programs=True)
+        with monkeypatch.context() as killed:
+            killed.setattr(server.house, "_do_later", lambda *_: None)
+            await owner.ok("drop_bot", bot=made["id"])
+        code, me = host.room["code"], host.welcome["player"]["id"]
+        assert server.house.lobby.rooms[code].people == [me, made["id"]]
+    async with running(tmp_path) as server:
+        await eventually(lambda: server.house.lobby.rooms[code].people == [me])
 
 
 async def test_who_is_removed_from_a_failed_table_is_out_and_banned_when_it_is_rebuilt(

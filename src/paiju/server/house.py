@@ -42,6 +42,7 @@ from paiju.server.protocol import (
 from paiju.server.pruning import Pruning
 from paiju.server.quick import QuickMatches
 from paiju.server.refusals import Refused
+from paiju.server.room import Room
 from paiju.server.session import Line, Session
 from paiju.server.settings import Settings
 from paiju.server.site import Alone, Site
@@ -238,6 +239,12 @@ class House:
         known = self.players.known(player)
         if known is not None:
             self._do_later(lambda: self._look_again(known), f"sessions of {player}")
+
+    def look_again_at_programs(self, room: Room) -> None:
+        """Who was dropped just before this room was taken up may not have left it."""
+        for sitter in room.seats:
+            if sitter is not None and sitter.owner is not None and sitter.player is not None:
+                self.look_again(sitter.player)
 
     def _look_at_all_again(self) -> None:
         """What others told of sessions that changed may be lost."""

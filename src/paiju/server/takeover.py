@@ -136,8 +136,10 @@ class Takeover:
         room = self._house.lobby.restore(claimed.room)
         try:
             await self._go_on(claimed, room)
-            if room is not None and room.row() != claimed.room:
-                await self._house.lobby.put_right(room)
+            if room is not None:
+                if room.row() != claimed.room:
+                    await self._house.lobby.put_right(room)
+                self._house.look_again_at_programs(room)
         except BaseException:
             if room is not None:
                 self._house.lobby.forget(room)
