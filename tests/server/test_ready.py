@@ -5,6 +5,7 @@ import resource
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any, ClassVar
 
 import httpx
@@ -188,7 +189,7 @@ async def test_a_full_disk_is_told_and_waited_for(
 async def test_a_commit_that_failed_is_told_though_less_can_be_kept(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a look writes is small; what tables wrote since the last one counts, too."""
+    """What a look writes is small; what tables could not write counts until they can."""
     journal = server.house.journal
     row = JournalRow("t", 0, 0, 0, write_step(Cleared()))
 
@@ -202,8 +203,19 @@ async def test_a_commit_that_failed_is_told_though_less_can_be_kept(
         with pytest.raises(InDoubt):
             await journal.append([row])
         assert (await asked(server)).status_code == 503
-    assert (await asked(server)).status_code == 200
+        assert (await asked(server)).status_code == 503, "tables try again, though not in each look"
     await journal.append([row])
+    assert (await asked(server)).status_code == 200
+
+
+async def test_a_commit_that_failed_long_ago_counts_no_more(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody may be there to try another one: then what a look can write decides."""
+    monkeypatch.setattr(health_module, "LOOK_AGAIN", 0.0)
+    server.house.journal.failed_at = monotonic()
+    assert (await asked(server)).status_code == 503
+    server.house.journal.failed_at = monotonic() - health_module.FAILED_FOR
     assert (await asked(server)).status_code == 200
 
 

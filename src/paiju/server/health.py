@@ -3,7 +3,8 @@
 ``/healthz`` answers as long as the process does: who restarts a node looks there. ``/readyz`` says
 503 while the node could do nothing for a player, or is to have none: a load balancer looks there.
 A database that answers may still keep nothing (a full disk), which only a write tells; so a look
-writes, unless the journal has since the last one.
+writes, unless the journal has since the last one. Little may be kept where more is not: while the
+tables cannot write their steps, a look that can says nothing.
 Neither tells a stranger more than that; the particulars are in the log.
 """
 
@@ -28,6 +29,8 @@ DATABASE_WITHIN: Final = 2.0
 """Seconds for the database to answer."""
 LOOK_AGAIN: Final = 1.0
 """For so many seconds the last look counts: whoever asks often gives the database no more to do."""
+FAILED_FOR: Final = 10.0
+"""Seconds for which a commit that failed counts, unless one is kept: tables try again sooner."""
 AWAY: Final = "the database does not answer"
 FULL: Final = "the database keeps nothing: its disk is full, or it may only be read"
 
@@ -80,7 +83,8 @@ class Health:
             if self._database is None:
                 _log.error(trouble, error=str(error))
             return trouble
-        return trouble if journal.failed_at > max(journal.kept_at, self._looked_at) else None
+        has_failed = journal.failed_at > max(journal.kept_at, monotonic() - FAILED_FOR)
+        return trouble if has_failed else None
 
     def routes(self) -> list[Route]:
         """Where it is asked."""
