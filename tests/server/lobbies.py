@@ -47,10 +47,10 @@ class Gate:
         self._do = getattr(store, name)
         monkeypatch.setattr(store, name, self._wait)
 
-    async def _wait(self, *arguments: Any) -> Any:
+    async def _wait(self, *arguments: Any, **named: Any) -> Any:
         self.waiting += 1
         await self.open.wait()
-        return await self._do(*arguments)
+        return await self._do(*arguments, **named)
 
 
 async def full_disk(*_: object, **__: object) -> None:

@@ -1,6 +1,7 @@
 """A room whose change could not be kept has not changed; asked for again, it does."""
 
 import asyncio
+import json
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from paiju.server.protocol import CloseCode
 from paiju.server.room import Room
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually, running
-from tests.server.lobbies import fill, full_disk, open_room
+from tests.server.lobbies import Gate, fill, full_disk, open_room
 
 
 async def a_room(server: Running, host: Client, guest: Client) -> Room:
@@ -64,6 +65,26 @@ async def test_what_a_host_changes_is_changed_when_it_is_kept(
     if kind == "kick":
         await guest.until(lambda: guest.room["out"] == "kicked")
         assert await guest.refused("join_room", code=room.code) == "kicked"
+
+
+async def test_who_comes_in_is_shown_there_when_that_is_kept(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And may say something when it is there; who said it sat nowhere yet."""
+    host, guest, late = four[:3]
+    room = await a_room(server, host, guest)
+    gate = Gate(monkeypatch, server.house.store, "save_room")
+    await late.send_raw(json.dumps({"type": "join_room", "id": "join", "code": room.code}))
+    await eventually(lambda: gate.waiting == 1)
+    await guest.back_to_lobby()
+    await host.until(lambda: host.room["seats"][1]["connected"])
+    assert (await shown(host))["seats"][3] is None
+    await late.back_to_lobby()
+    assert await late.refused("say", phrase="tea") == "not_in_room"
+    gate.open.set()
+    await host.until(lambda: host.room["seats"][3] is not None)
+    await late.until(lambda: late.room["you"] == 3)
+    await late.ok("say", phrase="tea")
 
 
 async def test_a_guest_has_left_when_that_is_kept(

@@ -200,7 +200,8 @@ class Desk:
     def _say(self, player: Player, message: Say) -> None:
         room = self._own_room(player)
         seat = room.seat_of(player.id)
-        assert seat is not None
+        if seat is None:  # its coming is not kept yet
+            raise refused("not_in_room")
         self._limits.phrases.check(player.id)
         said = Said(seat, message.phrase)
         for other in room.people:

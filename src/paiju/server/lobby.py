@@ -129,7 +129,8 @@ class Lobby:
                 if room.is_empty:
                     await self._drop(room)
                 else:
-                    await self.keep(room)
+                    await self._save(room, room)
+                    self.show(room)
 
     # --- coming, going, starting --------------------------------------------------------------
 
@@ -168,14 +169,13 @@ class Lobby:
         async with room.lock:
             if self.rooms.get(room.code) is not room:
                 raise refused("no_room")
-            room.take_free_seat(player)
+            # By now it sits in no other: who would take up such a room meanwhile asks for that.
             self._room_of[player.id] = room
             try:
-                await self.keep(room)
+                await self.change(room, lambda it: it.take_free_seat(player))
             except BaseException:
-                room.remove(player.id)
-                self._room_of.pop(player.id, None)  # it is forgotten if the room is another node's
-                if not room.people:
+                del self._room_of[player.id]
+                if room.is_empty:
                     self.rooms.pop(room.code, None)
                     self._drop_later(room.code)
                 raise
@@ -302,23 +302,17 @@ class Lobby:
         room = self.room_of(player.id)
         if room is not None:
             async with room.lock:
-                room.rename(player)
-                await self.keep(room)
+                await self.change(room, lambda it: it.rename(player))
 
     async def change(self, room: Room, change: Callable[[Room], None]) -> None:
-        """Change a room, whose lock the caller holds, and show it; not at all if it is not kept."""
+        """Change a room, whose lock the caller holds, and show it; not at all if it is not kept.
+
+        :raises NotOurs: if it is another node's, or another node has a room of this code.
+        """
         after = room.draft()
         change(after)
         await self._save(room, after)
         change(room)
-        self.show(room)
-
-    async def keep(self, room: Room) -> None:
-        """Keep a room that has changed, and show it.
-
-        :raises NotOurs: if it is another node's, or another node has a room of this code.
-        """
-        await self._save(room, room)
         self.show(room)
 
     async def _save(self, room: Room, after: Room) -> None:
