@@ -14,8 +14,8 @@ export const PLACES: Readonly<Record<Side, Point>> = {
 }
 
 /** What a seat's plate covers on each side of its middle. */
-const WIDE = 23
-const HIGH = 15
+const WIDE = 27
+const HIGH = 17
 
 /** A straight arrow between two seats that starts and ends short of their plates. */
 export function arrow(from: Side, to: Side): { start: Point; end: Point; middle: Point } {

@@ -18,7 +18,7 @@ export const settlement = {
   'end.payments': { zh: '谁付谁', en: 'Who pays whom' },
   'end.house': { zh: '诈胡罚给公家：{n}', en: 'Fines for false wins, to the house: {n}' },
   'end.hands': { zh: '四家的牌', en: 'All four hands' },
-  'end.totals': { zh: '累计', en: 'Total' },
+  'end.totals': { zh: '总', en: 'Total' },
   'end.round': { zh: '第{n}局', en: 'Round {n}' },
   'end.next': { zh: '下一局', en: 'Next round' },
   'end.next.in': { zh: '下一局（{n}）', en: 'Next round ({n})' },
