@@ -81,7 +81,8 @@ export const table = {
   'call.followed': { zh: '跟庄', en: 'Followed' },
   'call.false': { zh: '诈胡', en: 'False' },
 
-  'log.started': { zh: '开局，{who}坐庄，{n}倍', en: 'A new round, ×{n}; dealer: {who}' },
+  'log.started': { zh: '开局，{who}坐庄', en: 'A new round; dealer: {who}' },
+  'log.started.factor': { zh: '开局，{who}坐庄，{n}倍', en: 'A new round, ×{n}; dealer: {who}' },
   'log.raised': { zh: '{who}加{n}', en: '{who} {who|raises|raise} {n}' },
   'log.bonus': { zh: '{who}补{tile}', en: '{who} {who|lays|lay} {tile} and {who|draws|draw} again' },
   'log.drew': { zh: '{who}摸牌', en: '{who} {who|draws|draw}' },

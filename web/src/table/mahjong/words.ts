@@ -55,7 +55,7 @@ export function logLine(event: MahjongEvent, viewer: number | null): string | nu
   const name = (seat: number) => who(seat, viewer)
   switch (event.type) {
     case 'round_started':
-      return t('log.started', { who: name(event.dealer), n: event.factor })
+      return t(event.factor > 1 ? 'log.started.factor' : 'log.started', { who: name(event.dealer), n: event.factor })
     case 'raised':
       return listed(event.raises.flatMap((n, seat) => (n > 0 ? [t('log.raised', { who: name(seat), n })] : []))) || null
     case 'dealt':
