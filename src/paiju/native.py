@@ -20,9 +20,9 @@ from typing import Final
 PACKAGE: Final = Path(__file__).resolve().parent
 LAYERS: Final = ("cards", "core", "env", "games", "mahjong")
 SERVER: Final = (
-    *("asking", "chair", "clocks", "framing", "front", "gallery", "inbox", "journal", "outbox"),
-    *("players", "reading", "session", "showing", "socket", "state", "stream", "table", "tally"),
-    *("telling", "view"),
+    *("asking", "chair", "clocks", "course", "framing", "front", "gallery", "inbox", "journal"),
+    *("outbox", "players", "reading", "session", "showing", "socket", "state", "stream", "table"),
+    *("tally", "telling", "view"),
 )
 """What the server does for each move, besides the rules."""
 APART: Final = ("env/aec.py", "env/vector.py")

@@ -22,6 +22,7 @@ from paiju.server.rows import JournalRow, Row
 from paiju.server.schema import METADATA
 from paiju.server.store import Along, Store, migrate
 from tests.server.conftest import Running, eventually, running
+from tests.server.journals import append
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def row(table: str, seq: int) -> JournalRow:
 
 
 async def test_steps_of_many_tables_share_commits(journal: Journal, store: Store) -> None:
-    await asyncio.gather(*(journal.append([row(f"t{n}", 0)]) for n in range(100)))
+    await asyncio.gather(*(append(journal, [row(f"t{n}", 0)]) for n in range(100)))
     assert journal.rows == 100
     assert journal.commits <= 3
     for n in range(100):
@@ -45,7 +46,7 @@ async def test_steps_of_many_tables_share_commits(journal: Journal, store: Store
 
 
 async def test_a_step_is_on_the_disk_when_append_returns(journal: Journal, database: str) -> None:
-    await journal.append([row("t", 0)])
+    await append(journal, [row("t", 0)])
     other = Store(database)
     assert len(await other.steps_of_last_round("t")) == 1
     await other.close()
@@ -54,9 +55,9 @@ async def test_a_step_is_on_the_disk_when_append_returns(journal: Journal, datab
 async def test_a_second_writer_of_a_table_is_fenced(journal: Journal, store: Store) -> None:
     await store.append([row("mine", 0), row("mine", 1)])
     results = await asyncio.gather(
-        journal.append([row("mine", 1)]),
-        journal.append([row("other", 0)]),
-        journal.append([row("third", 0)]),
+        append(journal, [row("mine", 1)]),
+        append(journal, [row("other", 0)]),
+        append(journal, [row("third", 0)]),
         return_exceptions=True,
     )
     assert isinstance(results[0], Fenced)
@@ -69,7 +70,7 @@ async def test_a_failing_database_fails_the_step(journal: Journal, store: Store)
     async with store.engine.begin() as connection:
         await connection.execute(text("DROP TABLE journal"))
     with pytest.raises(JournalFailed, match="journal") as failed:
-        await journal.append([row("t", 0)])
+        await append(journal, [row("t", 0)])
     assert "cleared" not in str(failed.value), "an error is logged: what was done is not in it"
 
 
@@ -85,14 +86,14 @@ async def test_what_the_writer_logs_is_of_no_table(
 
     monkeypatch.setattr(store, "append", fail)
     with bound_contextvars(table="t"), pytest.raises(JournalFailed):
-        await journal.append([row("t", 0)])
+        await append(journal, [row("t", 0)])
     assert bound == [{}]
 
 
 async def test_stop_writes_what_is_pending(store: Store) -> None:
     journal = Journal(store)
     journal.start()
-    pending = [journal.append([row("t", n)]) for n in range(5)]
+    pending = [append(journal, [row("t", n)]) for n in range(5)]
     await asyncio.sleep(0)
     await journal.stop()
     await asyncio.gather(*pending)
@@ -177,12 +178,12 @@ async def test_what_is_in_doubt_is_looked_up_and_not_written_again(
     with monkeypatch.context() as cut:
         cut.setattr(store, "append", gone.append)
         results = await asyncio.gather(
-            *(journal.append([row(f"t{n}", 0)]) for n in range(3)), return_exceptions=True
+            *(append(journal, [row(f"t{n}", 0)]) for n in range(3)), return_exceptions=True
         )
     assert [type(one) for one in results] == [InDoubt] * 3
     assert gone.asked <= 2
     assert len(await store.steps_of_last_round("t0")) == 1
-    await journal.append([row("t0", 1)])
+    await append(journal, [row("t0", 1)])
 
 
 async def test_the_migrations_make_the_schema_of_the_code(store: Store) -> None:

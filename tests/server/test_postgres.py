@@ -34,6 +34,7 @@ from tests.cli.test_serve import serve as start
 from tests.cluster.cable import exchange
 from tests.server.books import audit, audit_rounds
 from tests.server.conftest import eventually, running
+from tests.server.journals import append
 from tests.server.postgres import PASSWORD, Postgres
 from tests.server.test_migrations import TOKEN, oldest
 from tests.server.test_recovery import four_at_table, play_acts
@@ -373,13 +374,13 @@ async def test_a_commit_to_a_server_that_falls_silent_is_in_doubt(
         await store.open()
         journal = Journal(store)
         journal.start()
-        await journal.append([JournalRow("t", 0, 1, 0, '{"step":"cleared"}')], along=along)
+        await append(journal, [JournalRow("t", 0, 1, 0, '{"step":"cleared"}')], along=along)
         cable.die()
         with pytest.raises(InDoubt):
             async with asyncio.timeout(10):
-                await journal.append([JournalRow("t", 1, 1, 0, '{"step":"cleared"}')], along=along)
+                await append(journal, [JournalRow("t", 1, 1, 0, '{"step":"cleared"}')], along=along)
         cable.mend()
-        await journal.append([JournalRow("other", 0, 1, 0, '{"step":"cleared"}')], along=along)
+        await append(journal, [JournalRow("other", 0, 1, 0, '{"step":"cleared"}')], along=along)
         await journal.stop()
         await store.close()
 

@@ -26,6 +26,7 @@ from paiju.server.rows import JournalRow
 from paiju.server.site import Alone
 from paiju.server.steps import Cleared, write_step
 from tests.server.conftest import Running, eventually, running
+from tests.server.journals import append
 from tests.server.operators import operated
 from tests.server.pairs import Pairs, PairsOptions, PairsRound
 from tests.server.postgres import Postgres
@@ -104,7 +105,9 @@ async def test_a_database_server_that_only_reads_is_away(
                 while (answer := await asked(server)).status_code == 200:
                     pass
             with pytest.raises(InDoubt):
-                await server.house.journal.append([JournalRow("t", 0, 0, 0, write_step(Cleared()))])
+                await append(
+                    server.house.journal, [JournalRow("t", 0, 0, 0, write_step(Cleared()))]
+                )
         finally:
             await asyncio.to_thread(postgresql.read_only, False)
         assert answer.status_code == 503
@@ -201,10 +204,10 @@ async def test_a_commit_that_failed_is_told_though_less_can_be_kept(
     with monkeypatch.context() as full:
         full.setattr(server.house.store, "append", fail)
         with pytest.raises(InDoubt):
-            await journal.append([row])
+            await append(journal, [row])
         assert (await asked(server)).status_code == 503
         assert (await asked(server)).status_code == 503, "tables try again, though not in each look"
-    await journal.append([row])
+    await append(journal, [row])
     assert (await asked(server)).status_code == 200
 
 

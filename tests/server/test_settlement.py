@@ -24,6 +24,7 @@ from paiju.server.store import Store
 from tests.server.books import audit, audit_rounds, coins_of, rows_of
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, eventually, running
+from tests.server.journals import append
 from tests.server.process import Process
 
 POOR: dict[str, Any] = {"coins_at_start": 40, "coins_a_day": 30, "minimum_points": 2}
@@ -80,17 +81,17 @@ async def test_a_settlement_that_is_written_twice_is_kept_once(
     journal.start()
     state = at_a_table("pairs", stake, 2)
     closing = await Cashier(ledger).close(to_its_end(state))
-    await journal.append([JournalRow("t", 7, 1, 0, "{}"), *closing.rows], along=closing.along)
+    await append(journal, [JournalRow("t", 7, 1, 0, "{}"), *closing.rows], along=closing.along)
     books = await coins_of(store)
     for seq in (7, 8):
         step = JournalRow("t", seq, 1, 0, "{}")
         with pytest.raises(Fenced):
-            await journal.append([step, *closing.rows], along=closing.along)
+            await append(journal, [step, *closing.rows], along=closing.along)
     assert await coins_of(store) == books
     assert [row["seq"] for row in await rows_of(store, JOURNAL)] == [7]
     assert len(await rows_of(store, ROUNDS)) == 1
     assert [row["player"] for row in await rows_of(store, SITTINGS)] == ["p0", "p1", "p2", "p3"]
-    await journal.append([JournalRow("t", 8, 1, 0, "{}")])
+    await append(journal, [JournalRow("t", 8, 1, 0, "{}")])
     await journal.stop()
 
 

@@ -14,6 +14,7 @@ from paiju.server.schema import JOURNAL, TABLES
 from paiju.server.steps import RoundOpened, write_step
 from paiju.server.store import Store, now_ms
 from paiju.server.stretches import FOREVER, steps_of
+from tests.server.journals import append
 
 OPENED = write_step(RoundOpened(1, {}, []))
 DONE = '{"step":"cleared"}'
@@ -75,8 +76,8 @@ async def test_a_step_of_a_number_that_was_just_written_is_refused(
     journal.start()
     last = [row for row in rows if row.table_id == "busy"][-1]
     with pytest.raises(Fenced):
-        await journal.append([last])
-    await journal.append([last._replace(seq=last.seq + 1)])
+        await append(journal, [last])
+    await append(journal, [last._replace(seq=last.seq + 1)])
     await journal.stop()
 
 

@@ -1,12 +1,12 @@
 """The clocks of a table: since when each prompt is shown, and when it is answered for its seat."""
 
 import asyncio
+from collections.abc import Callable
 from random import Random
 from time import monotonic
 from typing import Final
 
 from paiju.server.chair import NOT_YET, Asked, SeatState
-from paiju.server.inbox import Inbox, TimeIsUp
 from paiju.server.state import Stage, TableState
 
 _RANDOM: Final = Random()
@@ -112,17 +112,13 @@ def _due(late: tuple[SeatState, Asked]) -> float:
 
 
 class Alarm:
-    """Rings when something is due; or sooner, by an earlier setting, and then is set once more.
+    """Rings when something is due; or sooner, by an earlier setting, and then is set once more."""
 
-    It knows the table's inbox alone: a table that is over is held by nothing, and is freed.
-    """
-
-    def __init__(self, inbox: Inbox) -> None:
-        self._inbox = inbox
+    def __init__(self) -> None:
         self._at = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
-    def set(self, due: float) -> None:
+    def set(self, due: float, ring: Callable[[], None]) -> None:
         """Ring at this time, by the monotonic clock, at the latest."""
         if self._timer is not None:
             if self._at <= due:
@@ -130,14 +126,14 @@ class Alarm:
             self._timer.cancel()
         self._at = due
         wait = max(0.0, due - monotonic())
-        self._timer = asyncio.get_running_loop().call_later(wait, self._rings)
+        self._timer = asyncio.get_running_loop().call_later(wait, ring)
+
+    def rang(self) -> None:
+        """It may be set anew."""
+        self._timer = None
 
     def cancel(self) -> None:
         """Ring no more."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-
-    def _rings(self) -> None:
-        self._timer = None
-        self._inbox.put(TimeIsUp())

@@ -1,6 +1,5 @@
 """What comes to a table from outside, one thing after the other, and what a pause holds back."""
 
-import asyncio
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
@@ -54,13 +53,9 @@ class Inbox:
     """
 
     def __init__(self) -> None:
-        # Asked for once: each time it would ask the system for the process's number.
-        self._loop = asyncio.get_running_loop()
         # Lists: they are short, and an empty deque takes 700 bytes of every table.
         self._came: list[Item] = []
         self._held: list[Item] = []
-        self._news: asyncio.Future[None] | None = None
-        """What the table waits for while there is nothing to do."""
 
     def __len__(self) -> int:
         return len(self._came) + len(self._held)
@@ -68,8 +63,6 @@ class Inbox:
     def put(self, item: Item) -> None:
         """Take what comes from the table's own side."""
         self._came.append(item)
-        if self._news is not None and not self._news.done():
-            self._news.set_result(None)
 
     def request(self, command: Command) -> None:
         """Take a request.
@@ -81,11 +74,6 @@ class Inbox:
             if len(waiting) >= MOST_WAITING:
                 raise refused("busy")
         self.put(command)
-
-    def news(self) -> asyncio.Future[None]:
-        """Is done as soon as something comes."""
-        self._news = self._loop.create_future()
-        return self._news
 
     def next(self, pausing: Callable[[], bool], answers: Callable[[Command], bool]) -> Item | None:
         """The next thing to do, if there is one.

@@ -6,11 +6,11 @@ is under way the next steps gather, and a step counts only when its commit is do
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextvars import Context
 from math import inf
 from time import monotonic, perf_counter
-from typing import Final
+from typing import Final, TypeAlias
 
 import structlog
 from sqlalchemy.exc import IntegrityError
@@ -38,15 +38,17 @@ class InDoubt(JournalFailed):
     """The database went away meanwhile: only when it is back will it tell what it has kept."""
 
 
-class _Pending:
-    __slots__ = ("along", "done", "rows")
+Then: TypeAlias = Callable[[JournalFailed | None], None]
+"""Is told that all is committed, or why it is not; it raises nothing."""
 
-    def __init__(
-        self, rows: Sequence[Row], along: Along | None, done: asyncio.Future[None]
-    ) -> None:
+
+class _Pending:
+    __slots__ = ("along", "rows", "then")
+
+    def __init__(self, rows: Sequence[Row], then: Then, along: Along | None) -> None:
         self.rows: Final = rows
+        self.then: Final = then
         self.along: Final = along
-        self.done: Final = done
 
 
 class Journal:
@@ -76,19 +78,16 @@ class Journal:
         if self._task is not None:
             await self._task
 
-    def append(self, rows: Sequence[Row], along: Along | None = None) -> asyncio.Future[None]:
-        """Keep the next steps of one table, and what goes along; done when all is committed.
+    def append(self, rows: Sequence[Row], then: Then, along: Along | None = None) -> None:
+        """Keep the next steps of one table, and what goes along; ``then`` is told of it.
 
-        :raises Fenced: if another writer has written one of them.
-        :raises JournalFailed: if the database does not take them.
+        That is ``Fenced`` if another writer has written one of them.
         """
-        done = self._loop.create_future()
-        self._pending.append(_Pending(rows, along, done))
+        self._pending.append(_Pending(rows, then, along))
         if self._task is None:
             # In a context of its own: what it logs is not of the table whose step came first.
             writing = self._write_on()
             self._task = self._loop.create_task(writing, name="journal", context=Context())
-        return done
 
     async def _write_on(self) -> None:
         try:
@@ -136,9 +135,4 @@ class Journal:
 
 def _resolve(batch: list[_Pending], failed: JournalFailed | None) -> None:
     for one in batch:
-        if one.done.done():
-            continue
-        if failed is None:
-            one.done.set_result(None)
-        else:
-            one.done.set_exception(failed)
+        one.then(failed)

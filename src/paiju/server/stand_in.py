@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Literal
 
 import structlog
 
@@ -22,19 +21,13 @@ class StandIn:
         self._new_bot = new_bot
         self._bots: dict[Seat, Bot] = {}
 
-    async def act(self, seat: SeatState) -> tuple[Literal["bot", "auto", "time"], str]:
-        """Who answers for a seat, and what."""
-        if seat.bot:
-            return "bot", await self._bot_action(seat)
-        return "auto" if seat.auto else "time", self._idle_action(seat)
-
-    def _idle_action(self, seat: SeatState) -> str:
+    def idle_action(self, seat: SeatState) -> str:
         """The least that can be done."""
         assert self._state.round is not None
         observation = self._state.round.observation(seat.seat, kept=False)
         return str(self._state.game.idle_action(observation))
 
-    async def _bot_action(self, seat: SeatState) -> str:
+    async def bot_action(self, seat: SeatState) -> str:
         """What the seat's bot does: it sees the seat's observation and nothing else."""
         assert self._state.round is not None
         observation = self._state.round.observation(seat.seat)
@@ -52,4 +45,4 @@ class StandIn:
             _log.error("bot acted against the rules", do=str(action), clause=refusal.clause)
         except Exception:
             _log.exception("bot failed", table=self._state.table, seat=seat.seat)
-        return self._idle_action(seat)
+        return self.idle_action(seat)

@@ -1,30 +1,21 @@
-"""One table at play: the only task that writes its match.
+"""One table at play: nothing else writes its match.
 
 Everything that happens to a table comes through one inbox: what its players send, dropped lines,
-time that runs out. Each thing is checked and applied, then journalled, and only when the journal
-has it is it acknowledged and shown.
+time that runs out. Each thing is looked at in its turn, and the step it comes to is taken
+(``course.py``).
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from time import perf_counter
-from typing import NamedTuple
+from functools import partial
 
-from paiju.bots.base import Bot
-from paiju.core.errors import BadNotation, IllegalAction
 from paiju.core.seat import Seat
-from paiju.server.answering import Answers
-from paiju.server.cashier import Cashier
-from paiju.server.chair import SeatState
-from paiju.server.clocks import Alarm, Deadlines
-from paiju.server.echo import Echo
+from paiju.server.chair import Asked, SeatState
+from paiju.server.clocks import Alarm
+from paiju.server.course import Backing, Course
 from paiju.server.gallery import GATHER, Gallery
 from paiju.server.inbox import Command, Forgotten, Inbox, Item, Line, OnlookersCame, TimeIsUp
-from paiju.server.journal import Journal
 from paiju.server.protocol import Act, Auto, GiveNonce, Leave, Next, Resume, encode
-from paiju.server.refusals import Refused, bad_notation, illegal, refused
-from paiju.server.rows import JournalRow, Row
-from paiju.server.showing import Showing
+from paiju.server.refusals import Refused, refused
 from paiju.server.stand_in import StandIn
 from paiju.server.state import TableState
 from paiju.server.steps import (
@@ -40,52 +31,26 @@ from paiju.server.steps import (
     Request,
     Step,
     TakenUp,
-    write_step,
 )
-from paiju.server.store import now_ms
 from paiju.server.stream import Listener
 from paiju.server.tally import TALLY
-from paiju.server.telling import Out
 from paiju.server.view import view_of
 
 
-class Backing(NamedTuple):
-    """What a table needs of the house."""
-
-    journal: Journal
-    cashier: Cashier
-    answers: Answers
-    new_bot: Callable[[Seat], Bot]
-    new_echo: Callable[[], Echo]
-    """The table once more, later; its task runs already."""
-    on_left: Callable[[str], Awaitable[None]]
-    """Is told who has left the table for good."""
-    node: str
-    """Where it is played."""
-
-
-class Table:
+class Table(Course):
     """A running match. ``run`` is its task; everything else only puts things into the inbox."""
 
     def __init__(self, state: TableState, backing: Backing, places: list[Place]) -> None:
-        self.id = state.table
-        self.state = state
-        self._house = backing
-        self._journal = backing.journal
-        self._answers = backing.answers
+        super().__init__(state, backing)
         self._places = places
-        self.next_seq = 0
-        """The number of the next step in the journal."""
         self._inbox = Inbox()
-        self._clocks = Deadlines(state)
-        self._showing = Showing(state)
+        self._alarm = Alarm()
         self._stand_in = StandIn(state, backing.new_bot)
         self._gallery = Gallery(state, self._clocks, backing.answers)
-        self._echo: Echo | None = None
-        self._alarm = Alarm(self._inbox)
-        self._failed = False
-        self._resumed_in = 0
-        """In which round it came back after a restart: all will come back, if they can."""
+        self._obeyed: Command | None = None
+        """The request that is being done."""
+        self._late: list[tuple[SeatState, Asked]] = []
+        """The prompts whose time was up when that was looked at last."""
 
     # --- from outside -------------------------------------------------------------------------
 
@@ -94,7 +59,7 @@ class Table:
 
         :raises Refused: as ``busy`` if too much of the player's is waiting.
         """
-        if self._failed:
+        if self._has_failed:
             self._answers.lost(command.player, command.message.id)
         elif self._echo is not None and command.player in self._echo:
             self._echo.come(command)
@@ -102,9 +67,10 @@ class Table:
             first = not self._gallery.waiting
             self._gallery.come(command)
             if first:
-                asyncio.get_running_loop().call_later(GATHER, self._inbox.put, OnlookersCame())
+                asyncio.get_running_loop().call_later(GATHER, self._come, OnlookersCame())
         else:
             self._inbox.request(command)
+            self.go_on()
 
     @property
     def waiting(self) -> int:
@@ -113,11 +79,11 @@ class Table:
 
     def line(self, player: str, up: bool) -> None:
         """A player's connection dropped or came back."""
-        self._inbox.put(Line(player, up))
+        self._come(Line(player, up))
 
     def forgotten(self) -> None:
         """Nobody has been here for very long: clear the table, unless somebody just comes."""
-        self._inbox.put(Forgotten())
+        self._come(Forgotten())
 
     def detach(self, player: str, listener: Listener) -> None:
         """A socket is gone: send nothing to it any more."""
@@ -158,31 +124,11 @@ class Table:
         :raises JournalFailed: if a step could not be kept; the table must be rebuilt.
         """
         try:
-            await self._begin()
-            while not self.state.over:
-                step = self._step_of_its_own()
-                if step is not None:
-                    await self._take(step)
-                    continue
-                self._set_alarm()
-                while (item := self._inbox.next(self._showing.pausing, self._is_answer)) is None:
-                    await self._inbox.news()
-                if not isinstance(item, Command):
-                    await self._handle(item)
-                    continue
-                try:
-                    step = self._asked_for(item)
-                    if step is not None:
-                        await self._take(step)
-                except Refused as why:
-                    self._answers.refused(item.player, item.message.id, why)
-                except BaseException:
-                    self._answers.lost(item.player, item.message.id)
-                    raise
+            await self.run_errands(self._first_step())
         except BaseException:
-            self._failed = True
-            for command in self._inbox.emptied():
-                self._answers.lost(command.player, command.message.id)
+            for command in (self._obeyed, *self._inbox.emptied()):
+                if command is not None:
+                    self._answers.lost(command.player, command.message.id)
             self._gallery.tell_lost()
             if self._echo is not None:
                 self._echo.stop()
@@ -193,15 +139,38 @@ class Table:
             self._answers.refused(command.player, command.message.id, refused("no_table"))
         self._gallery.serve()
 
-    async def _begin(self) -> None:
+    def _first_step(self) -> Step | None:
         """Shuffle for the first round, or go on where the table stopped."""
         if self.state.number == 0:
-            await self._take(self.state.opening(self._places))
-        elif not self.state.over:
-            await self._take(TakenUp(self._house.node))
-            # Nobody could answer meanwhile: every clock starts afresh.
-            self._resumed_in = self.state.number
-            self._clocks.restart()
+            return self.state.opening(self._places)
+        return None if self.state.over else TakenUp(self._house.node)
+
+    # --- one thing after the other ------------------------------------------------------------
+
+    def _come(self, item: Item) -> None:
+        self._inbox.put(item)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Do one thing after the other, until something must be waited for."""
+        try:
+            while not self._is_busy:
+                self._obeyed = None
+                if self.state.over:
+                    self.end()
+                elif (step := self._step_of_its_own()) is not None:
+                    self.take(step)
+                elif self._late:
+                    self._answer_for(*self._late.pop(0))
+                elif (item := self._inbox.next(self._showing.pausing, self._is_answer)) is None:
+                    self._set_alarm()
+                    return
+                elif isinstance(item, Command):
+                    self._obey(item)
+                else:
+                    self._handle(item)
+        except Exception as error:
+            self.fail(error)
 
     def _step_of_its_own(self) -> Step | None:
         """The step that the table takes now whatever comes."""
@@ -212,10 +181,19 @@ class Table:
         settlement = self.state.settlement
         return self._onward() if settlement is not None and not settlement.waiting else None
 
-    async def _handle(self, item: Item) -> None:
+    def _obey(self, command: Command) -> None:
+        self._obeyed = command
+        try:
+            step = self._asked_for(command)
+            if step is not None:
+                self.take(step)
+        except Refused as why:
+            self._answers.refused(command.player, command.message.id, why)
+
+    def _handle(self, item: Item) -> None:
         match item:
             case TimeIsUp():
-                await self._time_is_up()
+                self._time_is_up()
             case OnlookersCame():
                 self._gallery.serve()
             case Line(player, up):
@@ -223,10 +201,10 @@ class Table:
                 if seat is not None and self.state.seats[seat].connected != up:
                     if not self._somebody_is_there():
                         self._clocks.restart_stage()
-                    await self._take(LineChanged(seat, up))
+                    self.take(LineChanged(seat, up))
             case Forgotten():
                 if not self._somebody_is_there():
-                    await self._take(Cleared())
+                    self.take(Cleared())
 
     def _is_abandoned(self) -> bool:
         """Whether all have left; but who left a round for coins pays at its end, so it has one."""
@@ -291,53 +269,6 @@ class Table:
             return True
         return self._clocks.elapsed(None) >= self.state.pace.shuffle
 
-    # --- a step: apply, journal, acknowledge, show --------------------------------------------
-
-    async def _take(self, step: Step) -> None:
-        outs, steps, closing = self._applied(step), [step], None
-        rows: list[Row] = [self._row(step)]
-        if self.state.unpaid:
-            closing = await self._house.cashier.close(self.state)
-            outs += self.state.apply(closing.paid)
-            steps.append(closing.paid)
-            rows += [self._row(closing.paid), *closing.rows]
-        await self._journal.append(rows, along=closing and closing.along)
-        if self._echo is not None:
-            for seq, one in enumerate(steps, self.next_seq - len(steps)):
-                self._echo.feed(seq, one)
-        request: Request | None = getattr(step, "request", None)
-        if request is not None:
-            if isinstance(step, Left):
-                # Before it hears that: then it may go elsewhere at once.
-                await self._house.on_left(request.player)
-            self._answers.done(request.player, request.id)
-        self._showing.show(outs)
-        if outs:
-            await self._showing.show_rest(outs)
-        match step:
-            case AutoSet(seat=seat) | Left(seat=seat):
-                self._clocks.set(self.state.seats[seat])
-        self._clocks.note()
-        if closing is not None:
-            for player, coins in closing.purses.items():
-                self._answers.paid(player, coins)
-
-    def _row(self, step: Step) -> JournalRow:
-        """The step as the journal keeps it, with the next number."""
-        seq, self.next_seq = self.next_seq, self.next_seq + 1
-        return JournalRow(self.id, seq, self.state.number, now_ms(), write_step(step))
-
-    def _applied(self, step: Step) -> list[Out]:
-        began = perf_counter()
-        try:
-            return self.state.apply(step)
-        except IllegalAction as error:
-            raise illegal(error) from None
-        except BadNotation as unread:
-            raise bad_notation(str(unread)) from None
-        finally:
-            TALLY.applied.add(perf_counter() - began)
-
     def _send_missed(self, seat: SeatState, last: int, listener: Listener) -> None:
         assert seat.stream is not None
         missed = seat.stream.missed(last)
@@ -362,7 +293,11 @@ class Table:
             no_sooner = self._showing.no_sooner
             due = min(no_sooner, due or no_sooner)
         if due is not None:
-            self._alarm.set(due)
+            self._alarm.set(due, self._time_comes)
+
+    def _time_comes(self) -> None:
+        self._alarm.rang()
+        self._come(TimeIsUp())
 
     def _goes_on_by_itself(self) -> bool:
         """Whether a settlement ends at its time: a round is dealt for somebody, not for nobody.
@@ -376,20 +311,29 @@ class Table:
     def _somebody_is_there(self) -> bool:
         return any(self.state.seats[seat].connected for seat in self.state.people())
 
-    async def _time_is_up(self) -> None:
-        if self.state.settlement is not None:
-            is_due = self._clocks.elapsed(None) >= self.state.pace.settlement
-            if is_due and self._goes_on_by_itself():
-                await self._take(self._onward())
+    def _time_is_up(self) -> None:
+        if self.state.settlement is None:
+            self._late = self._clocks.late()
             return
-        for seat, asked in self._clocks.late():
-            if seat.asked is asked:
-                await self._answer_for(seat)
+        is_due = self._clocks.elapsed(None) >= self.state.pace.settlement
+        if is_due and self._goes_on_by_itself():
+            self.take(self._onward())
 
-    async def _answer_for(self, seat: SeatState) -> None:
-        by, do = await self._stand_in.act(seat)
-        bank = self._clocks.left(seat)[0] if by == "time" else seat.bank
-        await self._take(Acted(seat.seat, do, by, bank))
+    def _answer_for(self, seat: SeatState, asked: Asked) -> None:
+        """Answer a prompt whose time is up, unless it has been answered meanwhile."""
+        if seat.asked is not asked:
+            return
+        if seat.bot:
+            self.let(partial(self._let_bot_act, seat))
+        elif seat.auto:
+            self.take(Acted(seat.seat, self._stand_in.idle_action(seat), "auto", seat.bank))
+        else:
+            bank, _ = self._clocks.left(seat)
+            self.take(Acted(seat.seat, self._stand_in.idle_action(seat), "time", bank))
+
+    async def _let_bot_act(self, seat: SeatState) -> None:
+        do = await self._stand_in.bot_action(seat)
+        self.take(Acted(seat.seat, do, "bot", seat.bank))
 
     # --- from round to round ------------------------------------------------------------------
 

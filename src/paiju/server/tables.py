@@ -14,13 +14,14 @@ from paiju.bots.base import Bot
 from paiju.core.randomness import SEED_BYTES, derived_seed
 from paiju.server import recovery
 from paiju.server.cashier import Cashier
+from paiju.server.course import Backing
 from paiju.server.echo import Echo
 from paiju.server.journal import Fenced, JournalFailed
 from paiju.server.protocol import CloseCode
 from paiju.server.room import Room
 from paiju.server.state import TableState
 from paiju.server.store import NotOurs, TableRow, now_ms
-from paiju.server.table import Backing, Table
+from paiju.server.table import Table
 from paiju.server.tally import TALLY
 
 if TYPE_CHECKING:

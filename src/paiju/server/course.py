@@ -1,0 +1,222 @@
+"""The course of a match: one step after the other, each applied, journalled and then shown.
+
+What can be done at once is done as it comes: to wake a task for it takes longer than to do it. The
+one task of a table waits, and does what takes a while.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from time import perf_counter
+from typing import NamedTuple, TypeAlias
+
+from paiju.bots.base import Bot
+from paiju.core.errors import BadNotation, IllegalAction
+from paiju.core.seat import Seat
+from paiju.server.answering import Answers
+from paiju.server.cashier import Cashier, Closing
+from paiju.server.clocks import Deadlines
+from paiju.server.echo import Echo
+from paiju.server.journal import Journal, JournalFailed
+from paiju.server.refusals import bad_notation, illegal
+from paiju.server.rows import JournalRow, Row
+from paiju.server.showing import Showing
+from paiju.server.state import TableState
+from paiju.server.steps import AutoSet, Left, Request, Step, TakenUp, write_step
+from paiju.server.store import now_ms
+from paiju.server.tally import TALLY
+from paiju.server.telling import Out
+
+Errand: TypeAlias = Callable[[], Awaitable[None]]
+"""What takes a while."""
+
+
+class Backing(NamedTuple):
+    """What a table needs of the house."""
+
+    journal: Journal
+    cashier: Cashier
+    answers: Answers
+    new_bot: Callable[[Seat], Bot]
+    new_echo: Callable[[], Echo]
+    """The table once more, later; its task runs already."""
+    on_left: Callable[[str], Awaitable[None]]
+    """Is told who has left the table for good."""
+    node: str
+    """Where it is played."""
+
+
+class _Taken:
+    """A step that has been applied and is on its way."""
+
+    __slots__ = ("closing", "outs", "steps")
+
+    def __init__(self, steps: list[Step], outs: list[Out], closing: Closing | None) -> None:
+        self.steps = steps
+        """The step, and the payment if it has ended a round."""
+        self.outs = outs
+        """What is still to be told of it."""
+        self.closing = closing
+
+
+class Course:
+    """A match that takes its steps. What comes next, a subclass says (``go_on``)."""
+
+    def __init__(self, state: TableState, backing: Backing) -> None:
+        self.id = state.table
+        self.state = state
+        self._house = backing
+        self._answers = backing.answers
+        self.next_seq = 0
+        """The number of the next step in the journal."""
+        self._clocks = Deadlines(state)
+        self._showing = Showing(state)
+        self._echo: Echo | None = None
+        self._taken: _Taken
+        self._errand: asyncio.Future[Errand | None]
+        """What the task is to do next; nothing more when the match is over."""
+        self._is_busy = True
+        """Whether a step is being kept and shown, or a bot thinks: nothing else is done then."""
+        self._has_failed = False
+        self._resumed_in = 0
+        """In which round it came back after a restart: all will come back, if they can."""
+
+    def go_on(self) -> None:
+        """Do what there is to do, unless something is being done."""
+        raise NotImplementedError
+
+    # --- the task -----------------------------------------------------------------------------
+
+    async def run_errands(self, first: Step | None) -> None:
+        """Take the first step, and then do what takes a while, until the match is over.
+
+        :raises JournalFailed: if a step could not be kept.
+        """
+        loop = asyncio.get_running_loop()
+        self._errand = loop.create_future()
+        try:
+            if first is None:
+                self._is_busy = False
+                self.go_on()
+            else:
+                self.take(first)
+            while (errand := await self._errand) is not None:
+                self._errand = loop.create_future()
+                await errand()
+        except BaseException:
+            self._has_failed = self._is_busy = True
+            raise
+
+    def let(self, errand: Errand) -> None:
+        """Let the task do something that takes a while; all else waits for it."""
+        self._is_busy = True
+        self._errand.set_result(errand)
+
+    def end(self) -> None:
+        """Let the task end: the match is over."""
+        self._is_busy = True
+        self._errand.set_result(None)
+
+    def fail(self, error: Exception) -> None:
+        """Let the task end with an error."""
+        self._has_failed = self._is_busy = True
+        self._errand.set_exception(error)
+
+    # --- a step: apply, journal, acknowledge, show --------------------------------------------
+
+    def take(self, step: Step) -> None:
+        """Take a step; when everybody has been shown it, the course goes on.
+
+        :raises Refused: if it cannot be; nothing has changed then.
+        """
+        outs = self._applied(step)
+        if self.state.unpaid:
+            self.let(partial(self._close, step, outs))
+        else:
+            self._keep(_Taken([step], outs, None))
+
+    async def _close(self, step: Step, outs: list[Out]) -> None:
+        """Reckon what the round brings that a step has ended."""
+        closing = await self._house.cashier.close(self.state)
+        outs += self.state.apply(closing.paid)
+        self._keep(_Taken([step, closing.paid], outs, closing))
+
+    def _keep(self, taken: _Taken) -> None:
+        self._is_busy = True
+        self._taken = taken
+        rows: list[Row] = [self._row(step) for step in taken.steps]
+        if taken.closing is None:
+            self._house.journal.append(rows, self._kept)
+        else:
+            rows += taken.closing.rows
+            self._house.journal.append(rows, self._kept, taken.closing.along)
+
+    def _kept(self, failed: JournalFailed | None) -> None:
+        """The journal has a step, or could not take it."""
+        if self._has_failed:
+            return
+        try:
+            if failed is not None:
+                raise failed
+            steps = self._taken.steps
+            if self._echo is not None:
+                for seq, step in enumerate(steps, self.next_seq - len(steps)):
+                    self._echo.feed(seq, step)
+            if isinstance(steps[0], Left) and steps[0].request is not None:
+                self.let(partial(self._see_off, steps[0].request.player))
+            else:
+                self._tell()
+        except Exception as error:
+            self.fail(error)
+
+    async def _see_off(self, player: str) -> None:
+        """Let the house know who has left before it hears that: then it may go elsewhere."""
+        await self._house.on_left(player)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Acknowledge a step and show what came of it."""
+        request: Request | None = getattr(self._taken.steps[0], "request", None)
+        if request is not None:
+            self._answers.done(request.player, request.id)
+        self._showing.show(self._taken.outs)
+        if self._taken.outs:
+            self.let(self._tell_rest)
+        else:
+            self._told()
+
+    async def _tell_rest(self) -> None:
+        """Show what had to wait."""
+        await self._showing.show_rest(self._taken.outs)
+        self._told()
+
+    def _told(self) -> None:
+        match self._taken.steps[0]:
+            case AutoSet(seat=seat) | Left(seat=seat):
+                self._clocks.set(self.state.seats[seat])
+            case TakenUp():
+                # Nobody could answer meanwhile: every clock starts afresh.
+                self._resumed_in = self.state.number
+                self._clocks.restart()
+        self._clocks.note()
+        if self._taken.closing is not None:
+            for player, coins in self._taken.closing.purses.items():
+                self._answers.paid(player, coins)
+        self._is_busy = False
+        self.go_on()
+
+    def _row(self, step: Step) -> JournalRow:
+        """The step as the journal keeps it, with the next number."""
+        seq, self.next_seq = self.next_seq, self.next_seq + 1
+        return JournalRow(self.id, seq, self.state.number, now_ms(), write_step(step))
+
+    def _applied(self, step: Step) -> list[Out]:
+        began = perf_counter()
+        try:
+            return self.state.apply(step)
+        except IllegalAction as error:
+            raise illegal(error) from None
+        except BadNotation as unread:
+            raise bad_notation(str(unread)) from None
+        finally:
+            TALLY.applied.add(perf_counter() - began)
