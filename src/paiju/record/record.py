@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
@@ -52,9 +53,9 @@ class Record:
 
     def to_bytes(self) -> bytes:
         """The record as a file: UTF-8 JSON Lines, the same bytes for the same record."""
-        lines = [header_json(self.setup, self.auto_pass, self.proof)]
-        lines += [step_json(step.seat, step.action) for step in self.steps]
-        return "".join(line_text(line) for line in lines).encode()
+        lines = [line_text(header_json(self.setup, self.auto_pass, self.proof))]
+        lines += [_step_line(step.seat, str(step.action)) for step in self.steps]
+        return "".join(lines).encode()
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
@@ -88,9 +89,10 @@ class Record:
         path.write_bytes(self.to_bytes())
 
 
-def step_json(seat: Seat, action: Action) -> dict[str, Json]:
-    """The line of a record for one action."""
-    return {"seat": seat, "do": str(action)}
+@lru_cache(maxsize=1 << 12)
+def _step_line(seat: Seat, do: str) -> str:
+    """The line of a file for one action: most are those of other rounds too."""
+    return line_text({"seat": seat, "do": do})
 
 
 def line_text(data: Mapping[str, Json]) -> str:

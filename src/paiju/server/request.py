@@ -14,6 +14,8 @@ Code: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9]{6}\Z")]
 Id: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-z]{1,32}\Z")]
 """As the server gives them out. Others never reach the database, which takes not every text."""
 TableId: TypeAlias = Id
+OwnTable: TypeAlias = Annotated[str, Meta(max_length=32)]
+"""The table one is at: compared with that one's id, and never looked up."""
 Time: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 """Milliseconds since 1970, as far as JavaScript can count."""
 Name: TypeAlias = Annotated[str, Meta(max_length=64)]

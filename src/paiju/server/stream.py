@@ -28,7 +28,7 @@ Listener: TypeAlias = Send
 Aging: TypeAlias = Prompt | Clock | Settled
 """What has clocks, which run on while it waits to be sent again."""
 QUESTIONS: Final = frozenset({Prompt, Settled, Shuffle})
-"""What the viewer is to answer."""
+"""What a viewer is to answer."""
 
 _MORE: Final = 16
 """So many more may gather before they are dropped all at once: one by one takes longer."""
@@ -41,10 +41,12 @@ class Message:
     It is encoded once, and not at all if nobody gets it. ``sent`` is when, by the monotonic clock.
     """
 
-    __slots__ = ("_encoded", "_message", "kind", "sent")
+    __slots__ = ("_encoded", "_message", "asks", "kind", "sent")
 
     def __init__(self, message: TableMessage, sent: float) -> None:
         self.kind: Final = type(message)
+        self.asks: Final = self.kind in QUESTIONS
+        """Whether a viewer is to answer it."""
         self.sent: Final = sent
         self._message: TableMessage | None = message
         self._encoded = b""
@@ -89,7 +91,10 @@ class Stream:
         self.v += len(messages)
         if self._listeners:
             frame = self._frame(first, [message.encoded() for message in messages])
-            can_wait = all(message.kind not in QUESTIONS for message in messages)
+            can_wait = True
+            for message in messages:
+                if message.asks:
+                    can_wait = False
             for listener in self._listeners:
                 listener(frame, can_wait)
         elif not self._keeps:
