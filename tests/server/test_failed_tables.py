@@ -176,3 +176,30 @@ async def test_who_is_removed_from_a_failed_table_is_out_and_banned_when_it_is_r
         assert await server.house.store.rooms() == [room.row()]
         assert "已不在那里" in (await operator.send("/players", node="", player=me)).text
         await eventually(lambda: not server.house.lobby.removed)
+
+
+async def test_a_step_that_is_kept_just_as_its_table_is_stopped_troubles_no_other(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The journal tells it before the task has heard of its end; an error would end the writer."""
+    host, *guests = four
+    code = await open_room(host)
+    for guest in guests:
+        await guest.ok("join_room", code=code)
+    await host.ok("start")
+    await asyncio.gather(*(player.sit_down() for player in four))
+    await asyncio.gather(*(player.dealt() for player in four))
+    (room,) = server.house.lobby.rooms.values()
+    table = room.table
+    assert table is not None
+    (task,) = (task for task in server.house.tasks if task.get_name() == f"table {table.id}")
+    gate = Gate(monkeypatch, server.house.store, "append")
+    await guests[0].send_raw('{"type": "leave", "id": "leaving"}')
+    await eventually(lambda: gate.waiting == 1)
+    task.cancel()
+    table._kept(None)
+    gate.open.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await eventually(lambda: not server.house.journal.waiting)
+    await host.ok("ping")

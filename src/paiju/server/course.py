@@ -74,7 +74,10 @@ class Course:
         self._echo: Echo | None = None
         self._taken: _Taken
         self._errand: asyncio.Future[Errand | None]
-        """What the task is to do next; nothing more when the match is over."""
+        """What the task is to do next; nothing more when the match is over.
+
+        It is cancelled at once with the task, which hears of that only a turn of the loop later.
+        """
         self._is_busy = True
         """Whether a step is being kept and shown, or a bot thinks: nothing else is done then."""
         self._has_failed = False
@@ -110,17 +113,20 @@ class Course:
     def let(self, errand: Errand) -> None:
         """Let the task do something that takes a while; all else waits for it."""
         self._is_busy = True
-        self._errand.set_result(errand)
+        if not self._errand.cancelled():
+            self._errand.set_result(errand)
 
     def end(self) -> None:
         """Let the task end: the match is over."""
         self._is_busy = True
-        self._errand.set_result(None)
+        if not self._errand.cancelled():
+            self._errand.set_result(None)
 
     def fail(self, error: Exception) -> None:
         """Let the task end with an error."""
         self._has_failed = self._is_busy = True
-        self._errand.set_exception(error)
+        if not self._errand.cancelled():
+            self._errand.set_exception(error)
 
     # --- a step: apply, journal, acknowledge, show --------------------------------------------
 

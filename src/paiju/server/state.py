@@ -1,7 +1,7 @@
 """A table as the fold of its journal: match, round, seats, and what each viewer is told.
 
 Nothing in here waits, reads a clock or draws a number: the same steps give the same messages with
-the same ``v``. The task of the table (``table.py``) decides which step comes when.
+the same ``v``. The table (``table.py``) decides which step comes when.
 """
 
 from collections.abc import Sequence
