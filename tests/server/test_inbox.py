@@ -1,7 +1,6 @@
 """What a pause holds back: by no answer can one tell whether somebody is asked."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +8,7 @@ from time import monotonic
 
 import pytest
 
-from paiju.server.inbox import MOST_WAITING, Command, Inbox, Item, Line, TimeIsUp
+from paiju.server.inbox import MOST_WAITING, CameOrWent, Command, Inbox, Item, TimeIsUp
 from paiju.server.protocol import Act, Auto, Next
 from paiju.server.refusals import Refused
 from tests.server.conftest import FAST, running
@@ -32,36 +31,36 @@ def is_answer(command: Command) -> bool:
     return command.player == "a" and isinstance(message, Act) and message.prompt == 3
 
 
-def come(inbox: Inbox, pausing: Callable[[], bool], count: int) -> list[Item | None]:
+def come(inbox: Inbox, pausing: bool, count: int) -> list[Item | None]:
     return [inbox.next(pausing, is_answer) for _ in range(count)]
 
 
 async def test_without_a_pause_all_comes_in_order() -> None:
     inbox = Inbox()
-    items: list[Item] = [auto("b"), Line("c", False), act("a", 3), TimeIsUp(), act("b", 1)]
+    items: list[Item] = [auto("b"), CameOrWent("c", False), act("a", 3), TimeIsUp(), act("b", 1)]
     for item in items:
         inbox.put(item)
-    assert come(inbox, lambda: False, 5) == items
+    assert come(inbox, False, 5) == items
 
 
 async def test_where_nothing_comes_there_is_nothing_to_do() -> None:
     inbox = Inbox()
-    assert come(inbox, lambda: False, 1) == [None]
+    assert come(inbox, False, 1) == [None]
     inbox.put(auto("b"))
-    assert come(inbox, lambda: True, 1) == [None], "it is held back"
+    assert come(inbox, True, 1) == [None], "it is held back"
     assert len(inbox) == 1
 
 
 async def test_in_a_pause_only_answers_to_open_prompts_come() -> None:
     inbox = Inbox()
-    held: list[Item] = [auto("b"), Line("c", False), act("b", 3), auto("d")]
+    held: list[Item] = [auto("b"), CameOrWent("c", False), act("b", 3), auto("d")]
     answer = act("a", 3)
     for item in [*held, answer, TimeIsUp()]:
         inbox.put(item)
-    assert come(inbox, lambda: True, 2) == [answer, TimeIsUp()]
-    later = Line("c", True)
+    assert come(inbox, True, 2) == [answer, TimeIsUp()]
+    later = CameOrWent("c", True)
     inbox.put(later)
-    assert come(inbox, lambda: False, 5) == [*held, later]
+    assert come(inbox, False, 5) == [*held, later]
 
 
 async def test_what_one_player_sends_stays_in_order() -> None:
@@ -70,8 +69,8 @@ async def test_what_one_player_sends_stays_in_order() -> None:
     items: list[Item] = [auto("a"), act("a", 3)]
     for item in (*items, TimeIsUp()):
         inbox.put(item)
-    assert come(inbox, lambda: True, 1) == [TimeIsUp()]
-    assert come(inbox, lambda: False, 2) == items
+    assert come(inbox, True, 1) == [TimeIsUp()]
+    assert come(inbox, False, 2) == items
 
 
 async def test_what_is_held_back_counts_as_waiting_and_to_its_sender_alone() -> None:
@@ -80,13 +79,13 @@ async def test_what_is_held_back_counts_as_waiting_and_to_its_sender_alone() -> 
     for request in waiting:
         inbox.request(request)
     inbox.put(TimeIsUp())
-    assert come(inbox, lambda: True, 1) == [TimeIsUp()]
+    assert come(inbox, True, 1) == [TimeIsUp()]
     with pytest.raises(Refused):
         inbox.request(Command("b", Next(id="3", table="t"), EAR))
     answer = act("a", 3)
     inbox.request(answer)
-    assert come(inbox, lambda: True, 1) == [answer]
-    assert come(inbox, lambda: False, 1) == waiting[:1]
+    assert come(inbox, True, 1) == [answer]
+    assert come(inbox, False, 1) == waiting[:1]
     inbox.request(auto("b"))
     assert len(list(inbox.emptied())) == MOST_WAITING
     assert list(inbox.emptied()) == []

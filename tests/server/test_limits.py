@@ -30,7 +30,7 @@ BAD = [
     '{"type": "ping", "id": "1", "extra": true}',
     '{"type": "join_room", "id": "1", "code": "12"}',
     '{"type": "join_room", "id": "1", "code": "123456\\n"}',
-    '{"type": "resume", "id": "1", "table": "t1\\n"}',
+    '{"type": "get_record", "id": "1", "table": "t1\\n", "round": 1}',
     '{"type": "play_now", "id": "1", "game": "pairs", "rounds": 65}',
     '{"type": "play_now", "id": "1", "game": "pairs", "rounds": 1, "options": {"threes": [2]}}',
     '{"type": "act", "id": "1", "table": "t", "do": ""}',

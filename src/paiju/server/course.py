@@ -10,6 +10,8 @@ from functools import partial
 from time import perf_counter
 from typing import NamedTuple, TypeAlias
 
+from mypy_extensions import mypyc_attr
+
 from paiju.bots.base import Bot
 from paiju.core.errors import BadNotation, IllegalAction
 from paiju.core.seat import Seat
@@ -46,6 +48,7 @@ class Backing(NamedTuple):
     """Where it is played."""
 
 
+@mypyc_attr(acyclic=True)
 class _Taken:
     """A step that has been applied and is on its way."""
 

@@ -17,11 +17,11 @@ from paiju.server.answering import Answers
 from paiju.server.clocks import Clocks
 from paiju.server.gallery import GATHER, Gallery
 from paiju.server.inbox import Command
+from paiju.server.outbox import Send
 from paiju.server.showing import BLUR, Showing, deliver
 from paiju.server.state import TableState
 from paiju.server.steps import Step
 from paiju.server.store import JournalStep
-from paiju.server.stream import Listener
 
 _AGES: Final = Ages()
 _log: Final = structlog.get_logger(__name__)
@@ -74,7 +74,7 @@ class Echo:
         """A player looks on no more."""
         self._gallery.dismiss(player)
 
-    def detach(self, player: str, listener: Listener) -> None:
+    def detach(self, player: str, listener: Send) -> None:
         """A socket is gone."""
         self._gallery.detach(player, listener)
 

@@ -7,10 +7,10 @@ from paiju.core.seat import Viewer
 from paiju.server.answering import Answers
 from paiju.server.clocks import Clocks
 from paiju.server.inbox import Command
+from paiju.server.outbox import Send
 from paiju.server.protocol import Resume, encode
 from paiju.server.refusals import refused
 from paiju.server.state import TableState
-from paiju.server.stream import Listener
 from paiju.server.view import stream_of, view_of
 
 GATHER: Final = 0.1
@@ -23,7 +23,7 @@ class _Coming(NamedTuple):
     request: str | None
     """None once it has been answered."""
     last: int
-    listener: Listener
+    listener: Send
 
 
 class Gallery:
@@ -40,7 +40,7 @@ class Gallery:
         self._viewers: dict[str, Viewer] = {}
         """Where each onlooker looks from: over a seat's shoulder, or with hands hidden."""
         self._coming: dict[str, _Coming] = {}
-        self._listeners: dict[str, Listener] = {}
+        self._listeners: dict[str, Send] = {}
 
     def __contains__(self, player: str) -> bool:
         return player in self._viewers
@@ -58,7 +58,7 @@ class Gallery:
         self._stop_sending(player)
         self._viewers.pop(player, None)
 
-    def detach(self, player: str, listener: Listener) -> None:
+    def detach(self, player: str, listener: Send) -> None:
         """A socket is gone: send nothing to it any more."""
         coming = self._coming.get(player)
         if coming is not None and coming.listener == listener:
@@ -132,7 +132,7 @@ class Gallery:
             views[viewer] = encode(view)
         yield views[viewer]
 
-    def _send_on(self, player: str, listener: Listener) -> None:
+    def _send_on(self, player: str, listener: Send) -> None:
         self._listeners[player] = listener
         stream_of(self._state, self._viewers[player]).listen(listener)
 

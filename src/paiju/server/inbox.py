@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, TypeAlias
 
+from paiju.server.outbox import Send
 from paiju.server.protocol import Leave, TableRequest
 from paiju.server.refusals import refused
-from paiju.server.stream import Listener
 
 MOST_WAITING: Final = 16
 """So many requests of one player may wait: by a flood of them it takes nobody's turn."""
@@ -16,13 +16,13 @@ class Command:
 
     __slots__ = ("listener", "message", "player")
 
-    def __init__(self, player: str, message: TableRequest | Leave, listener: Listener) -> None:
+    def __init__(self, player: str, message: TableRequest | Leave, listener: Send) -> None:
         self.player: Final = player
         self.message: Final = message
         self.listener: Final = listener
 
 
-class Line(NamedTuple):
+class CameOrWent(NamedTuple):
     """A player's connection dropped (``up`` false) or came back."""
 
     player: str
@@ -41,7 +41,7 @@ class Forgotten(NamedTuple):
     """Nobody has been here for so long that nobody is waited for any more."""
 
 
-Item: TypeAlias = Command | Line | TimeIsUp | OnlookersCame | Forgotten
+Item: TypeAlias = Command | CameOrWent | TimeIsUp | OnlookersCame | Forgotten
 
 
 class Inbox:
@@ -75,18 +75,18 @@ class Inbox:
                 raise refused("busy")
         self.put(command)
 
-    def next(self, pausing: Callable[[], bool], answers: Callable[[Command], bool]) -> Item | None:
+    def next(self, pausing: bool, answers: Callable[[Command], bool]) -> Item | None:
         """The next thing to do, if there is one.
 
         When a pause ends a :class:`TimeIsUp` must be put in.
         """
         while True:
-            if self._held and not pausing():
+            if self._held and not pausing:
                 return self._held.pop(0)
             if not self._came:
                 return None
             item = self._came.pop(0)
-            if isinstance(item, TimeIsUp) or not (self._held or pausing()):
+            if isinstance(item, TimeIsUp) or not (self._held or pausing):
                 return item
             if isinstance(item, Command) and answers(item) and not self._holds(item.player):
                 return item
@@ -95,7 +95,7 @@ class Inbox:
     def _holds(self, player: str) -> bool:
         """Whether something of a player is held back: what it sends after it stays behind it."""
         return any(
-            isinstance(item, Command | Line) and item.player == player for item in self._held
+            isinstance(item, Command | CameOrWent) and item.player == player for item in self._held
         )
 
     def emptied(self) -> Iterator[Command]:

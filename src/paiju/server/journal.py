@@ -13,6 +13,7 @@ from time import monotonic, perf_counter
 from typing import Final, TypeAlias
 
 import structlog
+from mypy_extensions import mypyc_attr
 from sqlalchemy.exc import IntegrityError
 
 from paiju.server.database import is_away
@@ -42,6 +43,7 @@ Then: TypeAlias = Callable[[JournalFailed | None], None]
 """Is told that all is committed, or why it is not; it raises nothing."""
 
 
+@mypyc_attr(acyclic=True)
 class _Pending:
     __slots__ = ("along", "rows", "then")
 

@@ -23,8 +23,6 @@ from paiju.server.protocol import (
 KEPT: Final = 48
 """How many messages a viewer may have missed and still catch up; more are as long as a view."""
 
-Listener: TypeAlias = Send
-
 Aging: TypeAlias = Prompt | Clock | Settled
 """What has clocks, which run on while it waits to be sent again."""
 QUESTIONS: Final = frozenset({Prompt, Settled, Shuffle})
@@ -79,7 +77,7 @@ class Stream:
         """The number of the last message."""
         self._head = encode(Told(table, 0, [])).removesuffix(b'0,"messages":[]}')
         self._keeps = keeps
-        self._listeners: tuple[Listener, ...] = ()
+        self._listeners: tuple[Send, ...] = ()
         # A list: an empty deque takes 700 bytes, and most streams have little to keep.
         self._kept: list[Message] = []
 
@@ -108,16 +106,16 @@ class Stream:
         """``Told`` on the wire: it is made of what is encoded already."""
         return b"".join((self._head, b"%d" % first, b',"messages":[', b",".join(messages), b"]}"))
 
-    def listen(self, listener: Listener) -> None:
+    def listen(self, listener: Send) -> None:
         """Send what comes from here on to one more socket."""
         if listener not in self._listeners:
             self._listeners = (*self._listeners, listener)
 
-    def send_only_to(self, listener: Listener) -> None:
+    def send_only_to(self, listener: Send) -> None:
         """Send what comes from here on to one socket alone."""
         self._listeners = (listener,)
 
-    def forget(self, listener: Listener) -> None:
+    def forget(self, listener: Send) -> None:
         """Send nothing to a socket any more."""
         self._listeners = tuple(other for other in self._listeners if other != listener)
 

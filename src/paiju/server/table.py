@@ -13,7 +13,8 @@ from paiju.server.chair import Asked, SeatState
 from paiju.server.clocks import Alarm
 from paiju.server.course import Backing, Course
 from paiju.server.gallery import GATHER, Gallery
-from paiju.server.inbox import Command, Forgotten, Inbox, Item, Line, OnlookersCame, TimeIsUp
+from paiju.server.inbox import CameOrWent, Command, Forgotten, Inbox, Item, OnlookersCame, TimeIsUp
+from paiju.server.outbox import Send
 from paiju.server.protocol import Act, Auto, GiveNonce, Leave, Next, Resume, encode
 from paiju.server.refusals import Refused, refused
 from paiju.server.stand_in import StandIn
@@ -32,7 +33,6 @@ from paiju.server.steps import (
     Step,
     TakenUp,
 )
-from paiju.server.stream import Listener
 from paiju.server.tally import TALLY
 from paiju.server.view import view_of
 
@@ -79,13 +79,13 @@ class Table(Course):
 
     def line(self, player: str, up: bool) -> None:
         """A player's connection dropped or came back."""
-        self._come(Line(player, up))
+        self._come(CameOrWent(player, up))
 
     def forgotten(self) -> None:
         """Nobody has been here for very long: clear the table, unless somebody just comes."""
         self._come(Forgotten())
 
-    def detach(self, player: str, listener: Listener) -> None:
+    def detach(self, player: str, listener: Send) -> None:
         """A socket is gone: send nothing to it any more."""
         for seat in self.state.seats:
             if seat.player == player and seat.stream is not None:
@@ -162,7 +162,7 @@ class Table(Course):
                     self.take(step)
                 elif self._late:
                     self._answer_for(*self._late.pop(0))
-                elif (item := self._inbox.next(self._showing.pausing, self._is_answer)) is None:
+                elif (item := self._inbox.next(self._showing.pausing(), self._is_answer)) is None:
                     self._set_alarm()
                     return
                 elif isinstance(item, Command):
@@ -196,7 +196,7 @@ class Table(Course):
                 self._time_is_up()
             case OnlookersCame():
                 self._gallery.serve()
-            case Line(player, up):
+            case CameOrWent(player, up):
                 seat = self.state.seat_of(player)
                 if seat is not None and self.state.seats[seat].connected != up:
                     if not self._somebody_is_there():
@@ -269,7 +269,7 @@ class Table(Course):
             return True
         return self._clocks.elapsed(None) >= self.state.pace.shuffle
 
-    def _send_missed(self, seat: SeatState, last: int, listener: Listener) -> None:
+    def _send_missed(self, seat: SeatState, last: int, listener: Send) -> None:
         assert seat.stream is not None
         missed = seat.stream.missed(last)
         if missed is None:
