@@ -17,7 +17,7 @@ from paiju.server.steps import (
     Place,
     Step,
 )
-from paiju.server.telling import Out
+from paiju.server.stream import Message
 from tests.server.conftest import FAST
 from tests.server.pairs import PAIRS, PairsOptions
 
@@ -61,7 +61,7 @@ def deal(state: TableState, places: list[Place] | None = None) -> None:
     state.apply(Dealt())
 
 
-def take(state: TableState, step: Step) -> list[Out]:
+def take(state: TableState, step: Step) -> list[Message]:
     """Take a step, and pay the round if it ended it; what is told."""
     outs = state.apply(step)
     return outs + (state.apply(Paid(None, [])) if state.unpaid else [])

@@ -203,7 +203,7 @@ def test_what_a_viewer_is_to_answer_never_waits(
 ) -> None:
     ear, stream = Ear(), Stream("t")
     stream.listen(ear)
-    stream.tell([Message(message, 0.0) for message in messages])
+    stream.tell([Message(message) for message in messages])
     assert ear.could_wait == [can_wait]
 
 

@@ -87,7 +87,7 @@ async def test_a_long_gap_or_a_wrong_number_gives_one_full_view(server: Running)
 def test_so_many_messages_are_kept_and_no_more() -> None:
     own = stream.Stream("t")
     for number in range(stream.KEPT + 100):
-        own.tell([stream.Message(Answered(number), 0.0)])
+        own.tell([stream.Message(Answered(number))])
         oldest = max(1, own.v - stream.KEPT)
         (frame,) = own.missed(oldest) or [encode(Told("t", oldest + 1, []))]
         told = decode(frame, type=Told)
@@ -185,7 +185,7 @@ def test_aged_clocks_use_the_deadline_first_and_then_the_bank() -> None:
 
 def test_a_message_is_encoded_once_and_numbered_for_each_viewer() -> None:
     event = TableEvent(event={"v": 0, "type": "x"})
-    messages = [stream.Message(event, 0.0), stream.Message(Answered(3), 0.0)]
+    messages = [stream.Message(event), stream.Message(Answered(3))]
     for before in (0, 16, 123_455):
         ear = Ear()
         own = stream.Stream('t"v":0', before)

@@ -20,7 +20,7 @@ from paiju.server.protocol import (
 )
 from paiju.server.settings import PACES
 from paiju.server.showing import BLUR, Showing
-from paiju.server.telling import Out
+from paiju.server.stream import Message
 from tests.server.tables import four_people, take, walk
 
 PAUSE = 900
@@ -45,29 +45,29 @@ class Shown:
     def _hear(self, frame: bytes, can_wait: bool = False, /) -> None:
         self.frames.append(list(decode(frame, type=Told).messages))
 
-    def show(self, *outs: Out) -> list[Out]:
+    def show(self, *messages: Message) -> list[Message]:
         """Show what came of a step; what waits."""
-        waiting = list(outs)
+        waiting = list(messages)
         self.showing.show(waiting)
         return waiting
 
-    def after_the_pause(self, waiting: list[Out]) -> None:
+    def after_the_pause(self, waiting: list[Message]) -> None:
         """Show what waited."""
         self.showing.no_sooner = 0.0
         self.showing.show(waiting)
         assert not waiting
 
 
-def discard() -> Out:
-    return Out(DISCARDED, [0, 1, 2, 3], public=True, opens_pause=True)
+def discard() -> Message:
+    return Message(DISCARDED, 0b1111, public=True, opens_pause=True)
 
 
-def question(after: int = 0) -> Out:
-    return Out(ASKED, [1], after=after)
+def question(after: int = 0) -> Message:
+    return Message(ASKED, 0b0010, after=after)
 
 
-def on() -> Out:
-    return Out(ON, [0, 1, 3], public=True)
+def on() -> Message:
+    return Message(ON, 0b1011, public=True)
 
 
 def test_jm_15_frames_do_not_tell_who_was_asked_before() -> None:
@@ -88,7 +88,7 @@ async def test_jm_15_moments_do_not_tell_who_was_asked_before(after: int) -> Non
         if asked_before:
             table.show(discard())
             waiting = table.show(question(after))
-        assert [out.message for out in waiting] == [ASKED]
+        assert [it.message for it in waiting] == [ASKED]
         assert table.frames == [[DISCARDED]]
         opened = monotonic()
         await table.showing.show_rest(waiting)
@@ -137,11 +137,11 @@ def test_what_comes_in_a_pause_waits_if_all_may_see_it() -> None:
     table = Shown()
     table.show(discard())
     seat = four_people().seats[1]
-    own = Out(SeatChanged(seat=1, chair=seat.chair()), [1])
-    waiting = table.show(own, on(), question())
-    assert [out.message for out in waiting] == [ON, ASKED], "and what comes after it"
+    changed = SeatChanged(seat=1, chair=seat.chair())
+    waiting = table.show(Message(changed, 0b0010), on(), question())
+    assert [it.message for it in waiting] == [ON, ASKED], "and what comes after it"
     table.after_the_pause(waiting)
-    assert table.frames == [[DISCARDED], [own.message], [ON, ASKED]]
+    assert table.frames == [[DISCARDED], [changed], [ON, ASKED]]
 
 
 def test_no_two_pauses_are_alike() -> None:

@@ -26,8 +26,8 @@ from paiju.server.showing import Showing
 from paiju.server.state import TableState
 from paiju.server.steps import AutoSet, Left, Request, Step, TakenUp, write_step
 from paiju.server.store import now_ms
+from paiju.server.stream import Message
 from paiju.server.tally import TALLY
-from paiju.server.telling import Out
 
 Errand: TypeAlias = Callable[[], Awaitable[None]]
 """What takes a while."""
@@ -52,12 +52,12 @@ class Backing(NamedTuple):
 class _Taken:
     """A step that has been applied and is on its way."""
 
-    __slots__ = ("closing", "outs", "steps")
+    __slots__ = ("closing", "messages", "steps")
 
-    def __init__(self, steps: list[Step], outs: list[Out], closing: Closing | None) -> None:
+    def __init__(self, steps: list[Step], messages: list[Message], closing: Closing | None) -> None:
         self.steps = steps
         """The step, and the payment if it has ended a round."""
-        self.outs = outs
+        self.messages = messages
         """What is still to be told of it."""
         self.closing = closing
 
@@ -138,17 +138,17 @@ class Course:
 
         :raises Refused: if it cannot be; nothing has changed then.
         """
-        outs = self._applied(step)
+        messages = self._applied(step)
         if self.state.unpaid:
-            self.let(partial(self._close, step, outs))
+            self.let(partial(self._close, step, messages))
         else:
-            self._keep(_Taken([step], outs, None))
+            self._keep(_Taken([step], messages, None))
 
-    async def _close(self, step: Step, outs: list[Out]) -> None:
+    async def _close(self, step: Step, messages: list[Message]) -> None:
         """Reckon what the round brings that a step has ended."""
         closing = await self._house.cashier.close(self.state)
-        outs += self.state.apply(closing.paid)
-        self._keep(_Taken([step, closing.paid], outs, closing))
+        messages += self.state.apply(closing.paid)
+        self._keep(_Taken([step, closing.paid], messages, closing))
 
     def _keep(self, taken: _Taken) -> None:
         self._is_busy = True
@@ -188,15 +188,15 @@ class Course:
         request: Request | None = getattr(self._taken.steps[0], "request", None)
         if request is not None:
             self._answers.done(request.player, request.id)
-        self._showing.show(self._taken.outs)
-        if self._taken.outs:
+        self._showing.show(self._taken.messages)
+        if self._taken.messages:
             self.let(self._tell_rest)
         else:
             self._told()
 
     async def _tell_rest(self) -> None:
         """Show what had to wait."""
-        await self._showing.show_rest(self._taken.outs)
+        await self._showing.show_rest(self._taken.messages)
         self._told()
 
     def _told(self) -> None:
@@ -219,7 +219,7 @@ class Course:
         seq, self.next_seq = self.next_seq, self.next_seq + 1
         return JournalRow(self.id, seq, self.state.number, now_ms(), write_step(step))
 
-    def _applied(self, step: Step) -> list[Out]:
+    def _applied(self, step: Step) -> list[Message]:
         began = perf_counter()
         try:
             return self.state.apply(step)

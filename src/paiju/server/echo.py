@@ -119,10 +119,10 @@ class Echo:
         """Take the next step that is due, serve who waits, or wait for either."""
         now = monotonic()
         if (step := self._due_by(now)) is not None:
-            outs = self._state.apply(step)
-            self._showing.show(outs)
-            if outs:
-                await self._showing.show_rest(outs)
+            messages = self._state.apply(step)
+            self._showing.show(messages)
+            if messages:
+                await self._showing.show_rest(messages)
             self._clocks.note()
             self._gallery.leave_empty_seats()
             return

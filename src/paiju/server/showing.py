@@ -5,10 +5,8 @@ from random import SystemRandom
 from time import monotonic
 from typing import Final
 
-from paiju.core.seat import SEATS
 from paiju.server.state import TableState
 from paiju.server.stream import Message
-from paiju.server.telling import Out
 
 BLUR: Final = 1 / 16
 """By up to this share a pause is longer, at random.
@@ -16,6 +14,8 @@ BLUR: Final = 1 / 16
 How exactly a pause ends depends on what else the loop did meanwhile, thus on whether somebody was
 asked: by a quarter of a millisecond, which a program in the same house could measure.
 """
+MOMENTS: Final = 3
+"""A question that others may have been asked before waits for its part of the pause (JM-15)."""
 _RANDOM: Final = SystemRandom()
 
 
@@ -33,7 +33,7 @@ class Showing:
         """Whether a pause is on."""
         return monotonic() < self.no_sooner
 
-    def show(self, outs: list[Out]) -> None:
+    def show(self, messages: list[Message]) -> None:
         """Show what came of a step and take it out of the list, up to what must wait.
 
         What shows that play went on waits out the pause. A question that others may have been asked
@@ -41,47 +41,41 @@ class Showing:
         """
         pause, told, first = self._state.pace.pause, 0, 0
         waits = self.pausing()
-        for out in outs:
-            if waits and monotonic() < self._moment(out):
+        for message in messages:
+            if waits and monotonic() < self._moment(message):
                 break
             told += 1
-            if out.opens_pause and pause > 0:
+            if message.opens_pause and pause > 0:
                 # Apart from the question it brings: who is asked only after another has passed
                 # gets that by itself, and must not see from it that another was asked (JM-15).
-                deliver(self._state, outs[first:told])
+                deliver(self._state, messages[first:told])
                 first, waits = told, True
                 self._opened = monotonic()
                 self.no_sooner = self._opened + _RANDOM.triangular(1, 1 + BLUR) * pause / 1000
-        deliver(self._state, outs[first:told])
-        del outs[:told]
+        deliver(self._state, messages[first:told])
+        del messages[:told]
 
-    async def show_rest(self, outs: list[Out]) -> None:
+    async def show_rest(self, messages: list[Message]) -> None:
         """Show what had to wait."""
-        while outs:
-            await asyncio.sleep(self._moment(outs[0]) - monotonic())
-            self.show(outs)
+        while messages:
+            await asyncio.sleep(self._moment(messages[0]) - monotonic())
+            self.show(messages)
 
-    def _moment(self, out: Out) -> float:
+    def _moment(self, message: Message) -> float:
         """When a message may be shown, by the pause that is on."""
-        if out.public:
+        if message.public:
             return self.no_sooner
-        return self._opened + (self.no_sooner - self._opened) * out.after / 3
+        return self._opened + (self.no_sooner - self._opened) * message.after / MOMENTS
 
 
-def deliver(state: TableState, outs: list[Out]) -> None:
+def deliver(state: TableState, messages: list[Message]) -> None:
     """Put messages into the streams of those who get them, for each viewer all at once."""
-    if not outs:
+    if not messages:
         return
     now = monotonic()
-    seats: list[list[Message]] = [[] for _ in range(SEATS)]
-    onlookers: list[Message] = []
-    for out in outs:
-        message = Message(out.message, now)
-        for seat in out.seats:
-            seats[seat].append(message)
-        if out.onlookers:
-            onlookers.append(message)
+    for message in messages:
+        message.sent = now
     for chair in state.seats:
         if chair.stream is not None:
-            chair.stream.tell(seats[chair.seat])
-    state.onlookers.tell(onlookers)
+            chair.stream.tell([it for it in messages if it.goes_to(chair.seat)])
+    state.onlookers.tell([it for it in messages if it.onlookers])

@@ -43,8 +43,8 @@ from paiju.server.steps import (
     RoundOpened,
     Step,
 )
-from paiju.server.stream import Stream
-from paiju.server.telling import Out, Telling
+from paiju.server.stream import Message, Stream
+from paiju.server.telling import Telling
 
 MISSES_TO_AUTO = 2
 
@@ -104,12 +104,12 @@ class TableState:
         seats = list(places) if places is not None else [seat.place() for seat in self.seats]
         return RoundOpened(self.number + 1, dict(self.match.as_dict()), seats, self.onlookers.v)
 
-    def apply(self, step: Step) -> list[Out]:
+    def apply(self, step: Step) -> list[Message]:
         """Take one step.
 
         :raises IllegalAction, BadNotation: for an act that cannot be; nothing has changed then.
         """
-        outs = self._tell.begin()
+        messages = self._tell.begin()
         match step:
             case RoundOpened():
                 self._open_round(step)
@@ -133,7 +133,7 @@ class TableState:
                 self.over = True
                 totals = list(self.match.totals)
                 self._tell.everybody(Closed(totals=totals), public=True)
-        return outs
+        return messages
 
     # --- how far it is ------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from msgspec import json
 from msgspec.structs import replace
 from mypy_extensions import mypyc_attr
 
+from paiju.core.seat import Seat
 from paiju.server.outbox import Send
 from paiju.server.protocol import (
     Ask,
@@ -36,24 +37,51 @@ _MORE: Final = 16
 class Message:
     """A message of a table, for all who see the same of it.
 
-    It is encoded once, and not at all if nobody gets it. ``sent`` is when, by the monotonic clock.
+    It is encoded once, and not at all if nobody gets it.
     """
 
-    __slots__ = ("_encoded", "_message", "asks", "kind", "sent")
+    __slots__ = (
+        *("_encoded", "after", "asks", "kind", "message", "onlookers", "opens_pause", "public"),
+        *("seats", "sent"),
+    )
 
-    def __init__(self, message: TableMessage, sent: float) -> None:
+    def __init__(
+        self,
+        message: TableMessage,
+        seats: int = 0,
+        public: bool = False,
+        opens_pause: bool = False,
+        onlookers: bool = False,
+        after: int = 0,
+    ) -> None:
+        self.message: TableMessage | None = message
+        """What it says, until it is encoded."""
         self.kind: Final = type(message)
         self.asks: Final = self.kind in QUESTIONS
         """Whether a viewer is to answer it."""
-        self.sent: Final = sent
-        self._message: TableMessage | None = message
+        self.seats: Final = seats
+        """Who gets it, a bit for each."""
+        self.onlookers: Final = onlookers
+        """Whether those who look on get it too, who see what everybody may see."""
+        self.public: Final = public
+        """Whether it shows that play went on: it must wait out a pause."""
+        self.opens_pause = opens_pause
+        """Whether the pause begins with it."""
+        self.after: Final = after
+        """How many questions may have been answered in secret before this one, in a pause."""
+        self.sent = 0.0
+        """When, by the monotonic clock."""
         self._encoded = b""
+
+    def goes_to(self, seat: Seat) -> bool:
+        """Whether a seat gets it."""
+        return self.seats >> seat & 1 == 1
 
     def encoded(self) -> bytes:
         """The message on the wire."""
-        if self._message is not None:
-            self._encoded = encode(self._message)
-            self._message = None
+        if self.message is not None:
+            self._encoded = encode(self.message)
+            self.message = None
         return self._encoded
 
     def later(self, now: float) -> bytes:

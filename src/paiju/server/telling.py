@@ -9,33 +9,7 @@ from paiju.core.event import Event
 from paiju.core.seat import Seat
 from paiju.server.chair import SeatState
 from paiju.server.protocol import SeatChanged, TableEvent, TableMessage
-
-
-@mypyc_attr(acyclic=True)
-class Out:
-    """One message on its way to the seats that get it."""
-
-    __slots__ = ("after", "message", "onlookers", "opens_pause", "public", "seats")
-
-    def __init__(
-        self,
-        message: TableMessage,
-        seats: list[Seat],
-        public: bool = False,
-        opens_pause: bool = False,
-        onlookers: bool = False,
-        after: int = 0,
-    ) -> None:
-        self.message: Final = message
-        self.seats: Final = seats
-        self.public: Final = public
-        """Whether it shows that play went on: it must wait out a pause."""
-        self.opens_pause = opens_pause
-        """Whether the pause begins with it."""
-        self.onlookers: Final = onlookers
-        """Whether those who look on get it too, who see what everybody may see."""
-        self.after: Final = after
-        """How many questions may have been answered in secret before this one, in a pause."""
+from paiju.server.stream import Message
 
 
 @mypyc_attr(acyclic=True)
@@ -46,7 +20,8 @@ class _Shown:
 
     def __init__(self, event: Event) -> None:
         self.event: Final = event
-        self.seats: Final[list[Seat]] = []
+        self.seats = 0
+        """Who does, a bit for each."""
         self.onlookers = False
 
 
@@ -55,34 +30,42 @@ class Telling:
 
     def __init__(self, seats: list[SeatState]) -> None:
         self._seats = seats
-        self._outs: list[Out] = []
+        self._told: list[Message] = []
 
-    def begin(self) -> list[Out]:
+    def begin(self) -> list[Message]:
         """Gather in a new list from here on, and return it."""
-        self._outs = []
-        return self._outs
+        self._told = []
+        return self._told
 
     @property
     def count(self) -> int:
         """How many messages have been gathered."""
-        return len(self._outs)
+        return len(self._told)
 
     def people(self) -> list[Seat]:
         """The seats of people who have not left."""
         return [seat.seat for seat in self._seats if not seat.bot]
 
+    def _people(self) -> int:
+        """The same, a bit for each."""
+        people = 0
+        for seat in self._seats:
+            if not seat.bot:
+                people |= 1 << seat.seat
+        return people
+
     def everybody(self, message: TableMessage, public: bool = False) -> None:
         """Tell all seats and onlookers the same."""
-        self._outs.append(Out(message, self.people(), public, onlookers=True))
+        self._told.append(Message(message, self._people(), public, onlookers=True))
 
     def others(self, seat: Seat, message: TableMessage, public: bool = False) -> None:
         """Tell all but one seat."""
-        others = [other.seat for other in self._seats if not other.bot and other.seat != seat]
-        self._outs.append(Out(message, others, public, onlookers=True))
+        others = self._people() & ~(1 << seat)
+        self._told.append(Message(message, others, public, onlookers=True))
 
     def seat(self, seat: Seat, message: TableMessage, public: bool = False, after: int = 0) -> None:
         """Tell one seat alone."""
-        self._outs.append(Out(message, [seat], public, after=after))
+        self._told.append(Message(message, 1 << seat, public, after=after))
 
     def event(self, event: Event) -> None:
         """Tell each viewer an event as that viewer may see it; who sees the same, together."""
@@ -91,7 +74,7 @@ class Telling:
             if not seat.bot:
                 seen = event.seen_by(seat.seat)
                 if seen is not None:
-                    _alike(shown, seen).seats.append(seat.seat)
+                    _alike(shown, seen).seats |= 1 << seat.seat
         seen = event.seen_by(None)
         if seen is not None:
             _alike(shown, seen).onlookers = True
@@ -100,7 +83,8 @@ class Telling:
             message = TableEvent(event=one.event.as_dict())
             # The pause begins when all have been shown the event, each in its own way.
             pauses = event.opens_claims and index == last
-            self._outs.append(Out(message, one.seats, seen is not None, pauses, one.onlookers))
+            is_public = seen is not None
+            self._told.append(Message(message, one.seats, is_public, pauses, one.onlookers))
 
     def chair(self, seat: SeatState, public: bool = False) -> None:
         """Show everybody a seat as it is now."""
@@ -125,9 +109,9 @@ class Telling:
 
     def pause_after_public(self, first: int) -> None:
         """Begin a pause with the last public message from ``first`` on."""
-        for index in range(len(self._outs) - 1, first - 1, -1):
-            if self._outs[index].public:
-                self._outs[index].opens_pause = True
+        for index in range(len(self._told) - 1, first - 1, -1):
+            if self._told[index].public:
+                self._told[index].opens_pause = True
                 return
 
 
