@@ -7,6 +7,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from paiju.server import tables as tables_module
 from paiju.server.connections import Requests
 from paiju.server.front import Front
 from paiju.server.outbox import Outbox
@@ -14,7 +15,9 @@ from paiju.server.session import Session
 from paiju.server.socket import Socket
 from paiju.server.state import TableState
 from paiju.server.table import Table
+from paiju.server.tally import TALLY
 from tests.server.conftest import Running, eventually
+from tests.server.lobbies import full_disk
 
 KINDS = (Table, TableState, Session, Front, Outbox, Socket)
 
@@ -41,6 +44,23 @@ async def test_what_is_over_is_freed_at_once(server: Running) -> None:
         assert len(living()) == before + len(KINDS)
         await player.play()
     await eventually(lambda: len(living()) == before)
+
+
+@pytest.mark.usefixtures("_no_search")
+async def test_a_table_that_fails_again_and_again_is_freed_each_time(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a full disk all tables do once a second, for as long as it is full."""
+    monkeypatch.setattr(tables_module, "RETRY_AFTER", 0.0)
+    before, rebuilds = len(living((Table,))), TALLY.rebuilds
+    async with server.client() as player:
+        await player.ok("play_now", game="pairs", rounds=1)
+        await player.sit_down()
+        with monkeypatch.context() as disk:
+            disk.setattr(server.house.store, "append", full_disk)
+            await eventually(lambda: TALLY.rebuilds - rebuilds > 10)
+        # The one that failed last is held until its successor has been made.
+        assert len(living((Table,))) - before <= 2
 
 
 @pytest.mark.usefixtures("_no_search")

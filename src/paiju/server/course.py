@@ -111,6 +111,8 @@ class Course:
                 await errand()
         except BaseException:
             self._has_failed = self._is_busy = True
+            # An error holds all that it came through, and this table: it must not be held by that.
+            self._errand = loop.create_future()
             raise
 
     def let(self, errand: Errand) -> None:
@@ -164,9 +166,10 @@ class Course:
         """The journal has a step, or could not take it."""
         if self._has_failed:
             return
+        if failed is not None:
+            self.fail(failed)
+            return
         try:
-            if failed is not None:
-                raise failed
             steps = self._taken.steps
             if self._echo is not None:
                 for seq, step in enumerate(steps, self.next_seq - len(steps)):
