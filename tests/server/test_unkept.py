@@ -87,6 +87,24 @@ async def test_who_comes_in_is_shown_there_when_that_is_kept(
     await late.ok("say", phrase="tea")
 
 
+async def test_who_comes_into_a_room_that_is_lost_meanwhile_is_in_none(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else it sat in a room that this node has forgotten, and could not leave it."""
+    host, guest, late = four[:3]
+    room = await a_room(server, host, guest)
+    save = server.house.store.save_room
+
+    async def save_and_lose(*arguments: Any, **named: Any) -> None:
+        await save(*arguments, **named)
+        server.house.takeover.lose(room)
+
+    monkeypatch.setattr(server.house.store, "save_room", save_and_lose)
+    assert await late.refused("join_room", code=room.code) == "busy"
+    assert server.house.lobby.room_of(late.welcome["player"]["id"]) is None
+    assert (await shown(late))["code"] is None
+
+
 async def test_a_guest_has_left_when_that_is_kept(
     server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -326,6 +326,8 @@ class Lobby:
                 self._lose(room)
             raise
         room.is_kept = True
+        if self.rooms.get(room.code) is not room:  # it was lost before this was heard
+            raise NotOurs(room.code)
 
     # --- codes, and who is there --------------------------------------------------------------
 
