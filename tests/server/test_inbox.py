@@ -3,15 +3,19 @@
 import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from time import monotonic
 
 import pytest
 
+from paiju.server import showing
 from paiju.server.inbox import MOST_WAITING, CameOrWent, Command, Inbox, Item, TimeIsUp
 from paiju.server.protocol import Act, Auto, Next
 from paiju.server.refusals import Refused
-from tests.server.conftest import FAST, running
+from paiju.server.table import Table
+from tests.server.client import Client
+from tests.server.conftest import FAST, Running, running
 from tests.server.tables import Ear
 
 EAR = Ear()
@@ -92,37 +96,67 @@ async def test_what_is_held_back_counts_as_waiting_and_to_its_sender_alone() -> 
     inbox.request(auto("b"))
 
 
+async def four_at_table(server: Running, players: list[Client]) -> Table:
+    """Four people at a table of their own."""
+    code = (await players[0].ok("create_room", game="pairs", rounds=64))["code"]
+    for player in players[1:]:
+        await player.ok("join_room", code=code)
+    await players[0].ok("start")
+    for player in players:
+        await player.sit_down()
+    table = server.house.lobby.rooms[code].table
+    assert table is not None
+    return table
+
+
+async def claimed(players: list[Client]) -> tuple[Client, Client]:
+    """Play on until somebody is asked in secret: who, and somebody who is not."""
+    while True:
+        await players[0].until(
+            lambda: any(p.ask for p in players) or players[0].settled is not None
+        )
+        asked = next((p for p in players if p.ask is not None), None)
+        if asked is None:
+            await asyncio.gather(*(p.request("next", table=p.table) for p in players))
+        elif asked.ask is not None and asked.ask["question"]["kind"] != "turn":
+            return asked, next(p for p in players if p.ask is None)
+        else:
+            await asked.act()
+
+
 async def test_a_request_in_a_pause_is_answered_at_its_end_though_somebody_is_asked(
     tmp_path: Path,
 ) -> None:
     """As it is when nobody is asked. A lower bound alone is held: the machine may be slow."""
-    pace = replace(FAST, pause=250)
+    pace = replace(FAST, pause=200)
     async with running(tmp_path, pace) as server, AsyncExitStack() as stack:
         players = [await stack.enter_async_context(server.client(name)) for name in "甲乙丙丁"]
-        code = (await players[0].ok("create_room", game="pairs", rounds=64))["code"]
-        for player in players[1:]:
-            await player.ok("join_room", code=code)
-        await players[0].ok("start")
-        for player in players:
-            await player.sit_down()
-        table = server.house.lobby.rooms[code].table
-        assert table is not None
+        table = await four_at_table(server, players)
         checked = 0
         while checked < 2:
-            await players[0].until(
-                lambda: any(p.ask for p in players) or players[0].settled is not None
-            )
-            asked = next((p for p in players if p.ask is not None), None)
-            if asked is None:
-                await asyncio.gather(*(p.request("next", table=p.table) for p in players))
-                continue
-            assert asked.ask is not None
-            if asked.ask["question"]["kind"] != "turn":
-                other = next(p for p in players if p.ask is None)
-                end = table._showing.no_sooner
-                sent_in_the_pause = monotonic() < end - 0.1
-                await other.ok("auto", table=other.table, on=False)
-                if sent_in_the_pause:
-                    assert monotonic() >= end
-                    checked += 1
+            asked, other = await claimed(players)
+            end = table._showing.no_sooner
+            sent_in_the_pause = monotonic() < end - 0.1
+            await other.ok("auto", table=other.table, on=False)
+            if sent_in_the_pause:
+                assert monotonic() >= end
+                checked += 1
             await asked.act()
+
+
+async def test_a_request_in_a_pause_is_answered_though_that_ends_between_two_looks_at_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A timer may ring a little early; no alarm was set then, and the request lay there."""
+    async with running(tmp_path, replace(FAST, pause=60)) as server, AsyncExitStack() as stack:
+        players = [await stack.enter_async_context(server.client(name)) for name in "甲乙丙丁"]
+        table = await four_at_table(server, players)
+        _, other = await claimed(players)
+        end, looks = table._showing.no_sooner, count()
+        monkeypatch.setattr(
+            showing,
+            "monotonic",
+            lambda: end - 0.001 if monotonic() >= end and next(looks) < 2 else monotonic(),
+        )
+        await other.ok("auto", table=other.table, on=False)
+        assert next(looks) > 2

@@ -156,14 +156,17 @@ class Table(Course):
         try:
             while not self._is_busy:
                 self._obeyed = None
+                # Once for both: between two looks at the clock the pause may end, and no alarm ring
+                # for what was held back.
+                pausing = self._showing.pausing()
                 if self.state.over:
                     self.end()
                 elif (step := self._step_of_its_own()) is not None:
                     self.take(step)
                 elif self._late:
                     self._answer_for(*self._late.pop(0))
-                elif (item := self._inbox.next(self._showing.pausing(), self._is_answer)) is None:
-                    self._set_alarm()
+                elif (item := self._inbox.next(pausing, self._is_answer)) is None:
+                    self._set_alarm(pausing)
                     return
                 elif isinstance(item, Command):
                     self._obey(item)
@@ -283,13 +286,13 @@ class Table(Course):
 
     # --- time ---------------------------------------------------------------------------------
 
-    def _set_alarm(self) -> None:
+    def _set_alarm(self, pausing: bool) -> None:
         due = self._clocks.next
         if self.state.stage == "shuffling":
             due = self._clocks.stage_ends(self.state.pace.shuffle)
         elif self._goes_on_by_itself():
             due = self._clocks.stage_ends(self.state.pace.settlement)
-        if self._showing.pausing():
+        if pausing:
             no_sooner = self._showing.no_sooner
             due = min(no_sooner, due or no_sooner)
         if due is not None:
