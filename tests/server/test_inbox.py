@@ -39,7 +39,7 @@ def come(inbox: Inbox, pausing: bool, count: int) -> list[Item | None]:
     return [inbox.next(pausing, is_answer) for _ in range(count)]
 
 
-async def test_without_a_pause_all_comes_in_order() -> None:
+def test_without_a_pause_all_comes_in_order() -> None:
     inbox = Inbox()
     items: list[Item] = [auto("b"), CameOrWent("c", False), act("a", 3), TimeIsUp(), act("b", 1)]
     for item in items:
@@ -47,7 +47,7 @@ async def test_without_a_pause_all_comes_in_order() -> None:
     assert come(inbox, False, 5) == items
 
 
-async def test_where_nothing_comes_there_is_nothing_to_do() -> None:
+def test_where_nothing_comes_there_is_nothing_to_do() -> None:
     inbox = Inbox()
     assert come(inbox, False, 1) == [None]
     inbox.put(auto("b"))
@@ -55,7 +55,7 @@ async def test_where_nothing_comes_there_is_nothing_to_do() -> None:
     assert len(inbox) == 1
 
 
-async def test_in_a_pause_only_answers_to_open_prompts_come() -> None:
+def test_in_a_pause_only_answers_to_open_prompts_come() -> None:
     inbox = Inbox()
     held: list[Item] = [auto("b"), CameOrWent("c", False), act("b", 3), auto("d")]
     answer = act("a", 3)
@@ -67,7 +67,7 @@ async def test_in_a_pause_only_answers_to_open_prompts_come() -> None:
     assert come(inbox, False, 5) == [*held, later]
 
 
-async def test_what_one_player_sends_stays_in_order() -> None:
+def test_what_one_player_sends_stays_in_order() -> None:
     """Auto-play on, then an act: the act ends auto-play, and not the other way round."""
     inbox = Inbox()
     items: list[Item] = [auto("a"), act("a", 3)]
@@ -77,7 +77,7 @@ async def test_what_one_player_sends_stays_in_order() -> None:
     assert come(inbox, False, 2) == items
 
 
-async def test_what_is_held_back_counts_as_waiting_and_to_its_sender_alone() -> None:
+def test_what_is_held_back_counts_as_waiting_and_to_its_sender_alone() -> None:
     inbox = Inbox()
     waiting = [auto("b") for _ in range(MOST_WAITING)]
     for request in waiting:

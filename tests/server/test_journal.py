@@ -45,7 +45,7 @@ async def test_steps_of_many_tables_share_commits(journal: Journal, store: Store
         assert len(await store.steps_of_last_round(f"t{n}")) == 1
 
 
-async def test_a_step_is_on_the_disk_when_append_returns(journal: Journal, database: str) -> None:
+async def test_a_step_is_on_the_disk_when_that_is_told(journal: Journal, database: str) -> None:
     await append(journal, [row("t", 0)])
     other = Store(database)
     assert len(await other.steps_of_last_round("t")) == 1

@@ -112,7 +112,10 @@ def _due(late: tuple[SeatState, Asked]) -> float:
 
 
 class Alarm:
-    """Rings when something is due; or sooner, by an earlier setting, and then is set once more."""
+    """Rings when something is due; or sooner, by an earlier setting, and then is set once more.
+
+    It holds what rings only while it is set: a table that is over is held by nothing, and is freed.
+    """
 
     def __init__(self) -> None:
         self._at = 0.0

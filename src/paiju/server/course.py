@@ -30,7 +30,7 @@ from paiju.server.stream import Message
 from paiju.server.tally import TALLY
 
 Errand: TypeAlias = Callable[[], Awaitable[None]]
-"""What takes a while."""
+"""Something that takes a while, for the task of a table."""
 
 
 class Backing(NamedTuple):
@@ -82,7 +82,10 @@ class Course:
         It is cancelled at once with the task, which hears of that only a turn of the loop later.
         """
         self._is_busy = True
-        """Whether a step is being kept and shown, or a bot thinks: nothing else is done then."""
+        """Whether a step is being kept and shown, or a bot thinks: nothing else is done then.
+
+        Nor is anything before the task begins, or after its end.
+        """
         self._has_failed = False
         self._resumed_in = 0
         """In which round it came back after a restart: all will come back, if they can."""
@@ -115,7 +118,7 @@ class Course:
             self._errand = loop.create_future()
             raise
 
-    def let(self, errand: Errand) -> None:
+    def give_errand(self, errand: Errand) -> None:
         """Let the task do something that takes a while; all else waits for it."""
         self._is_busy = True
         if not self._errand.cancelled():
@@ -142,7 +145,7 @@ class Course:
         """
         messages = self._applied(step)
         if self.state.unpaid:
-            self.let(partial(self._close, step, messages))
+            self.give_errand(partial(self._close, step, messages))
         else:
             self._keep(_Taken([step], messages, None))
 
@@ -175,7 +178,7 @@ class Course:
                 for seq, step in enumerate(steps, self.next_seq - len(steps)):
                     self._echo.feed(seq, step)
             if isinstance(steps[0], Left) and steps[0].request is not None:
-                self.let(partial(self._see_off, steps[0].request.player))
+                self.give_errand(partial(self._see_off, steps[0].request.player))
             else:
                 self._tell()
         except Exception as error:
@@ -193,7 +196,7 @@ class Course:
             self._answers.done(request.player, request.id)
         self._showing.show(self._taken.messages)
         if self._taken.messages:
-            self.let(self._tell_rest)
+            self.give_errand(self._tell_rest)
         else:
             self._told()
 

@@ -81,9 +81,9 @@ class Journal:
             await self._task
 
     def append(self, rows: Sequence[Row], then: Then, along: Along | None = None) -> None:
-        """Keep the next steps of one table, and what goes along; ``then`` is told of it.
+        """Keep the next steps of one table, and what goes along, and tell ``then`` of it.
 
-        That is ``Fenced`` if another writer has written one of them.
+        It is told ``Fenced`` if another writer has written one of them.
         """
         self._pending.append(_Pending(rows, then, along))
         if self._task is None:
@@ -105,10 +105,10 @@ class Journal:
         failed = await self._try(batch)
         if failed is None or len(batch) == 1 or isinstance(failed, InDoubt):
             # In doubt all may be kept: who wrote them again would be fenced off by oneself.
-            _resolve(batch, failed)
+            _tell(batch, failed)
             return
         for one in batch:
-            _resolve([one], await self._try([one]))
+            _tell([one], await self._try([one]))
 
     async def _try(self, batch: list[_Pending]) -> JournalFailed | None:
         rows = [row for one in batch for row in one.rows]
@@ -135,6 +135,6 @@ class Journal:
         return None
 
 
-def _resolve(batch: list[_Pending], failed: JournalFailed | None) -> None:
+def _tell(batch: list[_Pending], failed: JournalFailed | None) -> None:
     for one in batch:
         one.then(failed)

@@ -17,7 +17,7 @@ from paiju.server.framing import control, header
 BUSY = 200
 """A turn that brings no more sockets something is not busy: to write to all takes about 1 ms."""
 WAIT = 0.1
-"""Seconds for which a frame may wait in a busy turn: who only looks takes less for at once."""
+"""Seconds for which a frame may wait in a busy turn: few enough for who only looks."""
 _RANDOM: Final = SystemRandom()
 
 _log = structlog.get_logger(__name__)

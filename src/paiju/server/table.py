@@ -38,7 +38,7 @@ from paiju.server.view import view_of
 
 
 class Table(Course):
-    """A running match. ``run`` is its task; everything else only puts things into the inbox."""
+    """A running match. What comes is done as it comes, unless it is busy; ``run`` is its task."""
 
     def __init__(self, state: TableState, backing: Backing, places: list[Place]) -> None:
         super().__init__(state, backing)
@@ -327,7 +327,7 @@ class Table(Course):
         if seat.asked is not asked:
             return
         if seat.bot:
-            self.let(partial(self._let_bot_act, seat))
+            self.give_errand(partial(self._let_bot_act, seat))
         elif seat.auto:
             self.take(Acted(seat.seat, self._stand_in.idle_action(seat), "auto", seat.bank))
         else:
