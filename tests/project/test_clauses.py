@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from paiju.core.registry import game
 from scripts.clause_tests import RULES, Rules, clause_tests, clauses_in, faults, refreshed
 
 DUE: Final = [rules for rules in RULES if rules.is_built]
@@ -16,6 +17,15 @@ DUE: Final = [rules for rules in RULES if rules.is_built]
 def test_every_clause_has_a_section_and_a_test(rules: Rules) -> None:
     assert rules.page.exists(), f"{rules.game} has no rules page"
     assert faults(rules, rules.page.read_text(), clause_tests()) == []
+
+
+@pytest.mark.parametrize("rules", DUE, ids=lambda rules: rules.game)
+def test_a_house_rule_is_named_in_its_clause_as_a_room_names_it(rules: Rules) -> None:
+    sections = rules.page.read_text().split("\n### ")
+    for option in game(rules.game).options.described():
+        (clause,) = (it for it in sections if it.startswith(f"{option.clause} "))
+        assert f"房规“{option.label.zh}”（`{option.name}`" in clause
+        assert f"House rule “{option.label.en}” (`{option.name}`" in clause
 
 
 @pytest.mark.parametrize(
