@@ -12,10 +12,12 @@ import pytest
 from paiju.server import house as house_module
 from paiju.server import tables as tables_module
 from paiju.server.protocol import CloseCode
+from paiju.server.table import Table
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually, running
 from tests.server.lobbies import Gate, fill, full_disk, open_room
 from tests.server.operators import operated
+from tests.server.test_recovery import four_at_table
 
 
 async def two_at_table(host: Client, guest: Client, **terms: Any) -> tuple[Client, Client]:
@@ -178,23 +180,25 @@ async def test_who_is_removed_from_a_failed_table_is_out_and_banned_when_it_is_r
         await eventually(lambda: not server.house.lobby.removed)
 
 
+async def all_wait(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> tuple[Table, Gate]:
+    """A table of four people of whom none moves, and a gate before the disk."""
+    await four_at_table("", 1, four)
+    await asyncio.gather(*(player.dealt() for player in four))
+    (room,) = server.house.lobby.rooms.values()
+    assert room.table is not None
+    return room.table, Gate(monkeypatch, server.house.store, "append")
+
+
 async def test_a_step_that_is_kept_just_as_its_table_is_stopped_troubles_no_other(
     server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The journal tells it before the task has heard of its end; an error would end the writer."""
-    host, *guests = four
-    code = await open_room(host)
-    for guest in guests:
-        await guest.ok("join_room", code=code)
-    await host.ok("start")
-    await asyncio.gather(*(player.sit_down() for player in four))
-    await asyncio.gather(*(player.dealt() for player in four))
-    (room,) = server.house.lobby.rooms.values()
-    table = room.table
-    assert table is not None
+    host, guest = four[:2]
+    table, gate = await all_wait(server, four, monkeypatch)
     (task,) = (task for task in server.house.tasks if task.get_name() == f"table {table.id}")
-    gate = Gate(monkeypatch, server.house.store, "append")
-    await guests[0].send_raw('{"type": "leave", "id": "leaving"}')
+    await guest.send_raw('{"type": "leave", "id": "leaving"}')
     await eventually(lambda: gate.waiting == 1)
     task.cancel()
     table._kept(None)
@@ -203,3 +207,18 @@ async def test_a_step_that_is_kept_just_as_its_table_is_stopped_troubles_no_othe
         await task
     await eventually(lambda: not server.house.journal.waiting)
     await host.ok("ping")
+
+
+async def test_a_step_that_is_kept_after_its_table_was_stopped_is_told_nobody(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another node plays that table by then: here it must not go on."""
+    host = four[0]
+    _, gate = await all_wait(server, four, monkeypatch)
+    await send(host, "late")
+    await eventually(lambda: gate.waiting == 1)
+    await server.house.tables.stop(list(server.house.lobby.rooms.values()))
+    gate.open.set()
+    await server.house.journal.stop()
+    await host.ok("ping")
+    assert "late" not in [answer["id"] for answer in host.answers]

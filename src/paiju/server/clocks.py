@@ -35,14 +35,6 @@ class Clocks:
     def _started(self, seat: SeatState) -> None:
         """The clock of a seat's prompt has just been started."""
 
-    def restart(self) -> None:
-        """Start every clock afresh: nobody could answer meanwhile."""
-        for seat in self._state.seats:
-            if seat.asked is not None:
-                seat.asked.since = NOT_YET
-        self._stage = None
-        self.note()
-
     def restart_stage(self) -> None:
         """Start the clock of the stage afresh."""
         self._stage_at = monotonic()

@@ -210,9 +210,7 @@ class Course:
             case AutoSet(seat=seat) | Left(seat=seat):
                 self._clocks.set(self.state.seats[seat])
             case TakenUp():
-                # Nobody could answer meanwhile: every clock starts afresh.
                 self._resumed_in = self.state.number
-                self._clocks.restart()
         self._clocks.note()
         if self._taken.closing is not None:
             for player, coins in self._taken.closing.purses.items():
