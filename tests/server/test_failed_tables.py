@@ -12,7 +12,6 @@ import pytest
 from paiju.server import house as house_module
 from paiju.server import tables as tables_module
 from paiju.server.protocol import CloseCode
-from paiju.server.table import Table
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually, running
 from tests.server.lobbies import Gate, fill, full_disk, open_room
@@ -27,6 +26,12 @@ async def two_at_table(host: Client, guest: Client, **terms: Any) -> tuple[Clien
     await host.ok("start")
     await asyncio.gather(host.sit_down(), guest.sit_down())
     return host, guest
+
+
+async def all_wait(four: list[Client]) -> None:
+    """Four people at one table, of whom none moves."""
+    await four_at_table("", 1, four)
+    await asyncio.gather(*(player.dealt() for player in four))
 
 
 async def send(player: Client, rid: str) -> dict[str, Any]:
@@ -65,7 +70,8 @@ async def test_what_is_asked_of_a_failed_table_is_done_when_it_is_asked_again(
     server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Else it lay in an inbox that nobody looks into, and each repetition was ignored."""
-    host, guest = await two_at_table(*four[:2])
+    host, guest = four[:2]
+    await all_wait(four)
     async with failed(server, monkeypatch, host) as first:
         between = await send(guest, "between")
     for player, asked in ((host, first), (guest, between)):
@@ -180,24 +186,17 @@ async def test_who_is_removed_from_a_failed_table_is_out_and_banned_when_it_is_r
         await eventually(lambda: not server.house.lobby.removed)
 
 
-async def all_wait(
-    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
-) -> tuple[Table, Gate]:
-    """A table of four people of whom none moves, and a gate before the disk."""
-    await four_at_table("", 1, four)
-    await asyncio.gather(*(player.dealt() for player in four))
-    (room,) = server.house.lobby.rooms.values()
-    assert room.table is not None
-    return room.table, Gate(monkeypatch, server.house.store, "append")
-
-
 async def test_a_step_that_is_kept_just_as_its_table_is_stopped_troubles_no_other(
     server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The journal tells it before the task has heard of its end; an error would end the writer."""
     host, guest = four[:2]
-    table, gate = await all_wait(server, four, monkeypatch)
+    await all_wait(four)
+    (room,) = server.house.lobby.rooms.values()
+    table = room.table
+    assert table is not None
     (task,) = (task for task in server.house.tasks if task.get_name() == f"table {table.id}")
+    gate = Gate(monkeypatch, server.house.store, "append")
     await guest.send_raw('{"type": "leave", "id": "leaving"}')
     await eventually(lambda: gate.waiting == 1)
     task.cancel()
@@ -214,7 +213,8 @@ async def test_a_step_that_is_kept_after_its_table_was_stopped_is_told_nobody(
 ) -> None:
     """Another node plays that table by then: here it must not go on."""
     host = four[0]
-    _, gate = await all_wait(server, four, monkeypatch)
+    await all_wait(four)
+    gate = Gate(monkeypatch, server.house.store, "append")
     await send(host, "late")
     await eventually(lambda: gate.waiting == 1)
     await server.house.tables.stop(list(server.house.lobby.rooms.values()))
