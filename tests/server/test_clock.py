@@ -12,6 +12,7 @@ from msgspec import json
 
 from paiju.core.registry import game
 from paiju.server import protocol
+from paiju.server.chair import Asked
 from paiju.server.state import TableState
 from paiju.server.steps import Acted, Place
 from paiju.server.stream import Stream
@@ -97,6 +98,22 @@ async def test_an_act_ends_auto_play(server: Running) -> None:
         table.state.seats[player.seat].auto = True
         await player.act()
         assert not table.state.seats[player.seat].auto
+
+
+async def test_no_prompt_that_another_answer_has_closed_is_answered_for_its_seat(
+    server: Running,
+) -> None:
+    """Two may be late at once; the first may be answered by what takes the second one's turn."""
+    async with server.client() as player:
+        await at_table(player)
+        await player.until(lambda: player.ask is not None)
+        table = server.house.lobby.rooms[player.room["code"]].table
+        assert table is not None and player.seat is not None
+        seat, next_seq = table.state.seats[player.seat], table.next_seq
+        assert seat.asked is not None
+        table._answer_for(seat, Asked(seat.asked.ask, public=True))
+        assert table.next_seq == next_seq
+        assert (await player.act())["type"] == "ack"
 
 
 async def test_a_player_switches_auto_play_on_and_off(server: Running) -> None:
