@@ -2,13 +2,15 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from paiju.core.action import Action
+from paiju.core.event import Event
 from paiju.server import house as house_module
 from paiju.server import tables as tables_module
 from paiju.server.protocol import CloseCode
@@ -16,6 +18,7 @@ from tests.server.client import Client
 from tests.server.conftest import Running, eventually, running
 from tests.server.lobbies import Gate, fill, full_disk, open_room
 from tests.server.operators import operated
+from tests.server.pairs import PairsRound
 from tests.server.test_recovery import four_at_table
 
 
@@ -78,6 +81,37 @@ async def test_what_is_asked_of_a_failed_table_is_done_when_it_is_asked_again(
         await player.until(lambda it=player: it.close_code is not None)
         assert player.close_code == CloseCode.FAULT
         assert (await again(player, asked))["type"] == "ack"
+
+
+@pytest.mark.parametrize("error", [ValueError, StopIteration])
+@pytest.mark.parametrize("whose", ["own", "a bot's"])
+async def test_a_table_whose_rules_fail_over_an_act_is_rebuilt_whatever_the_error(
+    server: Running, monkeypatch: pytest.MonkeyPatch, whose: str, error: type[Exception]
+) -> None:
+    """There is one that a future refuses, and that compiled code takes for an end."""
+    apply, errors = PairsRound.apply, [error]
+
+    def fail_once(self: PairsRound, seat: int, action: Action) -> Sequence[Event]:
+        if errors and (seat == player.seat) == (whose == "own"):
+            raise errors.pop()
+        return apply(self, seat, action)
+
+    async with server.client() as player:
+        await player.sit_until_asked()
+        await player.play(
+            lambda ask: "pass",
+            until=lambda: player.ask is not None and player.ask["question"]["kind"] == "turn",
+        )
+        monkeypatch.setattr(PairsRound, "apply", fail_once)
+        assert player.ask is not None
+        asked = {"type": "act", "id": "act", "table": player.table}
+        asked |= {"prompt": player.ask["prompt"], "do": player.ask["legal"][0]}
+        await player.send_raw(json.dumps(asked))
+        await player.until(lambda: player.close_code is not None)
+        assert player.close_code == CloseCode.FAULT
+        assert (await again(player, asked))["type"] == "ack"
+        await player.resume()
+        await player.play(until=lambda: player.settled is not None)
 
 
 async def test_what_was_asked_of_a_table_that_is_given_up_is_answered_too(

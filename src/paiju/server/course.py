@@ -112,10 +112,12 @@ class Course:
             while (errand := await self._errand) is not None:
                 self._errand = loop.create_future()
                 await errand()
-        except BaseException:
+        except BaseException as error:
             self._has_failed = self._is_busy = True
             # An error holds all that it came through, and this table: it must not be held by that.
             self._errand = loop.create_future()
+            if isinstance(error, StopIteration):
+                raise RuntimeError(repr(error)) from error  # compiled, it would be this one's end
             raise
 
     def give_errand(self, errand: Errand) -> None:
@@ -133,6 +135,8 @@ class Course:
     def fail(self, error: Exception) -> None:
         """Let the task end with an error."""
         self._has_failed = self._is_busy = True
+        if isinstance(error, StopIteration):
+            error = RuntimeError(repr(error))  # a future takes none
         if not self._errand.cancelled():
             self._errand.set_exception(error)
 
