@@ -57,6 +57,23 @@ async def test_no_round_is_dealt_while_nobody_is_there(tmp_path: Path) -> None:
         await player.until(lambda: table.state.number > number)
 
 
+async def test_who_comes_back_to_an_empty_table_has_all_the_time_of_its_settlement(
+    server: Running,
+) -> None:
+    async with server.client() as player:
+        await at_table(player, rounds=2)
+        await player.play(until=lambda: player.settled is not None)
+        table = server.house.lobby.rooms[player.room["code"]].table
+        assert table is not None and player.seat is not None
+        seat = table.state.seats[player.seat]
+        await player.drop()
+        await eventually(lambda: not seat.connected)
+        table._clocks._stage_at -= 2 * FAST.settlement / 1000
+        await player.connect()
+        await player.resume(last=0)
+        assert player.view["settled"]["next_in"] > 0
+
+
 async def test_a_table_is_cleared_when_nobody_has_been_there_for_very_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
