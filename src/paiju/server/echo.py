@@ -98,7 +98,6 @@ class Echo:
                 await self._go_on()
         except Exception:
             _log.exception("echo failed", table=self._state.table)
-        self._gallery.tell_lost()
 
     async def _catch_up(self) -> None:
         """Take what happened long ago at once; what came since then has its time."""

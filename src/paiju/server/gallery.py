@@ -118,12 +118,6 @@ class Gallery:
                     listener(frame)
                 self._send_on(player, listener)
 
-    def tell_lost(self) -> None:
-        """The table has failed: those who wait may ask again."""
-        for player, coming in self._coming.items():
-            if coming.request is not None:
-                self._answers.lost(player, coming.request)
-
     def _view(self, viewer: Viewer, views: dict[Viewer, bytes]) -> Iterator[bytes]:
         """The view of the table, the same for all who look from the same place."""
         if viewer not in views:

@@ -129,7 +129,6 @@ class Table(Course):
             for command in (self._obeyed, *self._inbox.emptied()):
                 if command is not None:
                     self._answers.lost(command.player, command.message.id)
-            self._gallery.tell_lost()
             if self._echo is not None:
                 self._echo.stop()
             raise
