@@ -256,3 +256,20 @@ async def test_a_step_that_is_kept_after_its_table_was_stopped_is_told_nobody(
     await server.house.journal.stop()
     await host.ok("ping")
     assert "late" not in [answer["id"] for answer in host.answers]
+
+
+async def test_the_echo_of_a_failed_table_ends_with_it(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table that is rebuilt has one of its own, as soon as somebody looks on."""
+    await all_wait(four)
+    (room,) = server.house.lobby.rooms.values()
+    assert room.table is not None
+
+    def echoes() -> list[str]:
+        return [name for it in server.house.tasks if "echo" in (name := it.get_name())]
+
+    room.table.watch("somebody", 0)
+    assert len(echoes()) == 1
+    async with failed(server, monkeypatch, four[0]):
+        await eventually(lambda: echoes() == [])

@@ -9,6 +9,7 @@ import pytest
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually
 from tests.server.lobbies import Gate, fill, open_room
+from tests.server.test_recovery import four_at_table
 
 OPENING = {"type": "create_room", "game": "pairs", "rounds": 1}
 
@@ -165,3 +166,21 @@ async def test_a_guest_who_registers_while_it_comes_back_has_its_login(
         await entering
         assert second.welcome["player"]["login"] == "somebody"
         await second.drop()
+
+
+async def test_what_waits_when_the_last_one_leaves_is_refused(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The match ends with that step, and what came after it would be answered by nobody."""
+    await four_at_table("", 1, four)
+    await asyncio.gather(*(player.dealt() for player in four))
+    gate = Gate(monkeypatch, server.house.store, "append")
+    for player in four:
+        late = {"type": "auto", "id": "late", "table": player.table, "on": True}
+        await player.send_raw('{"type": "leave", "id": "leaving"}')
+        await player.send_raw(json.dumps(late))
+        await player.ok("ping")
+    gate.open.set()
+    for player in four:
+        await player.until(lambda it=player: it.answers[-1]["id"] == "late")
+        assert player.answers[-1]["code"] == "no_table"
