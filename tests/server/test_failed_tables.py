@@ -160,6 +160,23 @@ async def test_a_guest_who_logs_out_of_a_failed_table_leaves_it_when_it_is_rebui
     assert guest.welcome["player"]["id"] != me, "its token is forgotten"
 
 
+async def test_a_guest_who_logs_out_as_its_room_is_lost_keeps_its_token(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its seat is at another node by then: there it asks once more."""
+    host, guest = await two_at_table(*four[:2])
+    me = guest.welcome["player"]["id"]
+    player = server.house.players.known(me)
+    assert player is not None
+    async with failed(server, monkeypatch, host):
+        await guest.send_raw('{"type": "log_out", "id": "out"}')
+        await eventually(lambda: player.is_served)
+        server.house.takeover.lose(server.house.lobby.rooms[host.room["code"]])
+        await eventually(lambda: not player.is_served)
+    await guest.back_to_lobby()
+    assert guest.welcome["player"]["id"] == me
+
+
 async def test_a_bot_that_is_dropped_at_a_failed_table_leaves_it_when_it_is_rebuilt(
     server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,8 +24,10 @@ from paiju.server.table import Table
 from paiju.server.view import stream_of, view_of
 from tests.server.client import Client
 from tests.server.conftest import FAST, Running, running
+from tests.server.lobbies import Gate
 from tests.server.pairs import PAIRS
 from tests.server.tables import Ear, deal, four_people, idle, take, walk
+from tests.server.test_recovery import four_at_table
 from tests.server.test_secrecy import keep_rounds
 
 KEYS = ("jintan-mahjong", "jiujiang-doudizhu", "jiujiang-mahjong", "pairs")
@@ -370,3 +372,23 @@ def test_leaving_and_dealing_again_goes_on_counting() -> None:
     v = state.onlookers.v
     assert state.opening().onlookers == v
     deal(state)
+
+
+async def test_who_comes_to_look_on_as_the_match_ends_is_shown_its_end(
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await four_at_table("", 1, four)
+    await asyncio.gather(*(player.dealt() for player in four))
+    async with server.client() as onlooker:
+        data = await onlooker.ok("watch", code=four[0].room["code"])
+        gate = Gate(monkeypatch, server.house.store, "append")
+        for player in four:
+            await player.send_raw('{"type": "leave", "id": "leaving"}')
+            await player.ok("ping")
+        look = {"type": "resume", "id": "look", "table": data["table"]}
+        await onlooker.send_raw(json.dumps(look))
+        await onlooker.ok("ping")
+        gate.open.set()
+        await onlooker.until(lambda: onlooker.answers[-1]["id"] == "look")
+        assert onlooker.answers[-1]["type"] == "ack"
+        assert onlooker.view["seats"] and all(seat["left"] for seat in onlooker.view["seats"])
