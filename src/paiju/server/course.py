@@ -112,12 +112,10 @@ class Course:
             while (errand := await self._errand) is not None:
                 self._errand = loop.create_future()
                 await errand()
-        except BaseException as error:
+        except BaseException:
             self._has_failed = self._is_busy = True
             # An error holds all that it came through, and this table: it must not be held by that.
             self._errand = loop.create_future()
-            if isinstance(error, StopIteration):
-                raise RuntimeError(repr(error)) from error  # compiled, it would be this one's end
             raise
 
     def give_errand(self, errand: Errand) -> None:
@@ -235,5 +233,7 @@ class Course:
             raise illegal(error) from None
         except BadNotation as unread:
             raise bad_notation(str(unread)) from None
+        except StopIteration as fault:
+            raise RuntimeError(repr(fault)) from fault  # compiled, an errand would end by it
         finally:
             TALLY.applied.add(perf_counter() - began)
