@@ -14,6 +14,8 @@ from paiju.core.event import Event
 from paiju.server import house as house_module
 from paiju.server import tables as tables_module
 from paiju.server.protocol import CloseCode
+from paiju.server.rows import Row
+from paiju.server.store import Along
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually, running
 from tests.server.lobbies import Gate, fill, full_disk, open_room
@@ -112,6 +114,31 @@ async def test_a_table_whose_rules_fail_over_an_act_is_rebuilt_whatever_the_erro
         assert (await again(player, asked))["type"] == "ack"
         await player.resume()
         await player.play(until=lambda: player.settled is not None)
+
+
+async def test_what_is_asked_of_a_table_by_who_leaves_it_is_answered_though_it_fails_just_then(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its socket stays open: it is in no room by which it would be told to ask again."""
+    monkeypatch.setattr(tables_module, "RETRY_AFTER", 0.01)
+    append, full = server.house.store.append, [OSError("the disk is full")]
+
+    async def full_once_it_is_out(rows: Sequence[Row], along: Sequence[Along] = ()) -> None:
+        if full and server.house.lobby.room_of(me) is None:
+            raise full.pop()
+        await append(rows, along)
+
+    async with server.client() as player:
+        await player.sit_until_asked()
+        me = player.welcome["player"]["id"]
+        monkeypatch.setattr(server.house.store, "append", full_once_it_is_out)
+        await player.send_raw('{"type": "leave", "id": "leaving"}')
+        await player.send_raw(
+            json.dumps({"type": "auto", "id": "behind", "table": player.table, "on": True})
+        )
+        await player.until(lambda: {"leaving", "behind"} <= {a["id"] for a in player.answers})
+        assert [answer.get("code") for answer in player.answers[-2:]] == [None, "no_table"]
+        assert not full
 
 
 async def test_what_was_asked_of_a_table_that_is_given_up_is_answered_too(

@@ -126,8 +126,13 @@ class Table(Course):
         try:
             await self.run_errands(self._first_step())
         except BaseException:
-            for command in (self._obeyed, *self._inbox.emptied()):
-                if command is not None:
+            if self._obeyed is not None:
+                self._answers.lost(self._obeyed.player, self._obeyed.message.id)
+            for command in self._inbox.emptied():
+                if self.state.seats and self.state.seat_of(command.player) is None:
+                    # Who has left is in no room by which its socket would be closed.
+                    self._answers.refused(command.player, command.message.id, refused("no_table"))
+                else:
                     self._answers.lost(command.player, command.message.id)
             if self._echo is not None:
                 self._echo.stop()
