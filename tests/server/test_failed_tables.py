@@ -11,6 +11,7 @@ import pytest
 
 from paiju.core.action import Action
 from paiju.core.event import Event
+from paiju.core.game import Round
 from paiju.server import house as house_module
 from paiju.server import tables as tables_module
 from paiju.server.protocol import CloseCode
@@ -20,7 +21,7 @@ from tests.server.client import Client
 from tests.server.conftest import Running, eventually, running
 from tests.server.lobbies import Gate, fill, full_disk, open_room
 from tests.server.operators import operated
-from tests.server.pairs import PairsRound
+from tests.server.pairs import PairsMatch, PairsRound
 from tests.server.test_recovery import four_at_table
 
 
@@ -139,6 +140,26 @@ async def test_what_is_asked_of_a_table_by_who_leaves_it_is_answered_though_it_f
         await player.until(lambda: {"leaving", "behind"} <= {a["id"] for a in player.answers})
         assert [answer.get("code") for answer in player.answers[-2:]] == [None, "no_table"]
         assert not full
+
+
+async def test_a_table_whose_rules_fail_over_a_settlement_is_rebuilt(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settle, errors = PairsMatch.settle, [StopIteration]
+
+    def fail_once(self: PairsMatch, finished: Round) -> None:
+        if errors:
+            raise errors.pop()
+        settle(self, finished)
+
+    monkeypatch.setattr(PairsMatch, "settle", fail_once)
+    async with server.client() as player:
+        await player.sit_until_asked()
+        with pytest.raises(ConnectionError):
+            await player.play()
+        assert player.close_code == CloseCode.FAULT
+        await player.back()
+        await player.play(until=lambda: player.settled is not None)
 
 
 async def test_what_was_asked_of_a_table_that_is_given_up_is_answered_too(

@@ -154,7 +154,7 @@ class Course:
     async def _close(self, step: Step, messages: list[Message]) -> None:
         """Reckon what the round brings that a step has ended."""
         closing = await self._house.cashier.close(self.state)
-        messages += self.state.apply(closing.paid)
+        messages += self._applied(closing.paid)
         self._keep(_Taken([step, closing.paid], messages, closing))
 
     def _keep(self, taken: _Taken) -> None:
