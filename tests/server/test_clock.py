@@ -13,6 +13,7 @@ from msgspec import json
 from paiju.core.registry import game
 from paiju.server import protocol
 from paiju.server.chair import Asked
+from paiju.server.clocks import Alarm
 from paiju.server.state import TableState
 from paiju.server.steps import Acted, Place
 from paiju.server.stream import Stream
@@ -220,6 +221,22 @@ async def test_after_a_discard_the_table_pauses_whether_or_not_anybody_is_asked(
         elif isinstance(message, protocol.Prompt) and discard_at is not None:
             asked_in_between += 1
     assert checked > 3
+
+
+def test_no_alarm_rings_before_its_time() -> None:
+    """Else it is set again and again for the rest of a millisecond: uvloop counts in whole ones."""
+    uvloop = pytest.importorskip("uvloop")
+
+    async def ring() -> None:
+        for number in range(40):
+            rang = asyncio.Event()
+            due = time.monotonic() + 0.001 + number / 10_000
+            Alarm().set(due, rang.set)
+            await rang.wait()
+            assert time.monotonic() >= due
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(ring())
 
 
 async def test_a_claim_has_no_public_clock_and_prompts_are_counted_by_seat(

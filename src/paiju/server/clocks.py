@@ -9,6 +9,11 @@ from typing import Final
 from paiju.server.chair import NOT_YET, Asked, SeatState
 from paiju.server.state import Stage, TableState
 
+EARLY: Final = 0.002
+"""Seconds by which a timer may ring before its time: uvloop counts in whole ms.
+
+Another one was set for the rest then, and another, ten in the mean: it took longer than a step.
+"""
 _RANDOM: Final = Random()
 
 
@@ -120,7 +125,8 @@ class Alarm:
                 return
             self._timer.cancel()
         self._at = due
-        wait = max(0.0, due - monotonic())
+        wait = due - monotonic()
+        wait = wait + EARLY if wait > 0 else 0.0
         self._timer = asyncio.get_running_loop().call_later(wait, ring)
 
     def rang(self) -> None:

@@ -5,6 +5,7 @@ from random import SystemRandom
 from time import monotonic
 from typing import Final
 
+from paiju.server.clocks import EARLY
 from paiju.server.state import TableState
 from paiju.server.stream import Message
 
@@ -58,7 +59,7 @@ class Showing:
     async def show_rest(self, messages: list[Message]) -> None:
         """Show what had to wait."""
         while messages:
-            await asyncio.sleep(self._moment(messages[0]) - monotonic())
+            await asyncio.sleep(self._moment(messages[0]) - monotonic() + EARLY)
             self.show(messages)
 
     def _moment(self, message: Message) -> float:
