@@ -158,7 +158,8 @@ async def test_a_table_whose_rules_fail_over_a_settlement_is_rebuilt(
         with pytest.raises(ConnectionError):
             await player.play()
         assert player.close_code == CloseCode.FAULT
-        await player.back()
+        await player.connect()
+        await player.sit_down()  # from nothing: what it may have answered is asked still
         await player.play(until=lambda: player.settled is not None)
 
 
