@@ -64,6 +64,17 @@ async def test_a_table_that_fails_again_and_again_is_freed_each_time(
 
 
 @pytest.mark.usefixtures("_no_search")
+async def test_a_table_that_is_another_nodes_now_is_freed_at_once(server: Running) -> None:
+    before = len(living())
+    async with server.client() as player:
+        await player.ok("play_now", game="pairs", rounds=1)
+        await player.sit_down()
+        server.house.takeover.lose(server.house.lobby.rooms[player.room["code"]])
+        await player.until(lambda: player.close_code is not None)
+    await eventually(lambda: len(living()) == before)
+
+
+@pytest.mark.usefixtures("_no_search")
 async def test_a_request_for_the_page_is_freed_at_once(server: Running) -> None:
     before = len(living((Requests,)))
     page = await asyncio.to_thread(urlopen, f"{server.http}/healthz")

@@ -180,8 +180,13 @@ class Takeover:
         self._house.lobby.forget(room)
         table = room.table
         if table is not None:
-            self._house.tasks.run(self._house.tables.stop([room]), f"end of {table.id}")
+            self._house.tasks.run(self._stop(room), f"end of {table.id}")
         self._house.tables.send_away(room, CloseCode.RESTART)
+
+    async def _stop(self, room: Room) -> None:
+        """Stop the table of a forgotten room, and let the two go: they hold each other."""
+        await self._house.tables.stop([room])
+        room.table = None
 
     async def hand_over(self) -> None:
         """Let others take everything that is here, and send everybody to them.
