@@ -2,7 +2,8 @@
 
 import asyncio
 import gc
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from urllib.request import urlopen
 
 import pytest
@@ -16,6 +17,7 @@ from paiju.server.socket import Socket
 from paiju.server.state import TableState
 from paiju.server.table import Table
 from paiju.server.tally import TALLY
+from tests.server.client import Client
 from tests.server.conftest import Running, eventually
 from tests.server.lobbies import full_disk
 
@@ -35,12 +37,19 @@ def living(kinds: tuple[type, ...] = KINDS) -> list[str]:
     return [type(thing).__name__ for thing in gc.get_objects() if type(thing) in kinds]
 
 
-@pytest.mark.usefixtures("_no_search")
-async def test_what_is_over_is_freed_at_once(server: Running) -> None:
-    before = len(living())
+@asynccontextmanager
+async def at_a_table(server: Running) -> AsyncIterator[Client]:
+    """One who plays a round with three bots."""
     async with server.client() as player:
         await player.ok("play_now", game="pairs", rounds=1)
         await player.sit_down()
+        yield player
+
+
+@pytest.mark.usefixtures("_no_search")
+async def test_what_is_over_is_freed_at_once(server: Running) -> None:
+    before = len(living())
+    async with at_a_table(server) as player:
         assert len(living()) == before + len(KINDS)
         await player.play()
     await eventually(lambda: len(living()) == before)
@@ -53,9 +62,7 @@ async def test_a_table_that_fails_again_and_again_is_freed_each_time(
     """On a full disk all tables do once a second, for as long as it is full."""
     monkeypatch.setattr(tables_module, "RETRY_AFTER", 0.0)
     before, rebuilds = len(living((Table,))), TALLY.rebuilds
-    async with server.client() as player:
-        await player.ok("play_now", game="pairs", rounds=1)
-        await player.sit_down()
+    async with at_a_table(server):
         with monkeypatch.context() as disk:
             disk.setattr(server.house.store, "append", full_disk)
             await eventually(lambda: TALLY.rebuilds - rebuilds > 10)
@@ -66,9 +73,7 @@ async def test_a_table_that_fails_again_and_again_is_freed_each_time(
 @pytest.mark.usefixtures("_no_search")
 async def test_a_table_that_is_another_nodes_now_is_freed_at_once(server: Running) -> None:
     before = len(living())
-    async with server.client() as player:
-        await player.ok("play_now", game="pairs", rounds=1)
-        await player.sit_down()
+    async with at_a_table(server) as player:
         server.house.takeover.lose(server.house.lobby.rooms[player.room["code"]])
         await player.until(lambda: player.close_code is not None)
     await eventually(lambda: len(living()) == before)

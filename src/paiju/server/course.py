@@ -24,7 +24,7 @@ from paiju.server.refusals import bad_notation, illegal
 from paiju.server.rows import JournalRow, Row
 from paiju.server.showing import Showing
 from paiju.server.state import TableState
-from paiju.server.steps import AutoSet, Left, Request, Step, TakenUp, write_step
+from paiju.server.steps import AutoSet, Left, Request, Step, write_step
 from paiju.server.store import now_ms
 from paiju.server.stream import Message
 from paiju.server.tally import TALLY
@@ -87,8 +87,6 @@ class Course:
         Nor is anything before the task begins, or after its end.
         """
         self._has_failed = False
-        self._resumed_in = 0
-        """In which round it came back after a restart: all will come back, if they can."""
 
     def go_on(self) -> None:
         """Do what there is to do, unless something is being done."""
@@ -118,17 +116,11 @@ class Course:
             self._errand = loop.create_future()
             raise
 
-    def give_errand(self, errand: Errand) -> None:
-        """Let the task do something that takes a while; all else waits for it."""
+    def give_errand(self, errand: Errand | None) -> None:
+        """Let the task do something that takes a while, or end (``None``); all else waits."""
         self._is_busy = True
         if not self._errand.cancelled():
             self._errand.set_result(errand)
-
-    def end(self) -> None:
-        """Let the task end: the match is over."""
-        self._is_busy = True
-        if not self._errand.cancelled():
-            self._errand.set_result(None)
 
     def fail(self, error: Exception) -> None:
         """Let the task end with an error."""
@@ -211,8 +203,6 @@ class Course:
         match self._taken.steps[0]:
             case AutoSet(seat=seat) | Left(seat=seat):
                 self._clocks.set(self.state.seats[seat])
-            case TakenUp():
-                self._resumed_in = self.state.number
         self._clocks.note()
         if self._taken.closing is not None:
             for player, coins in self._taken.closing.purses.items():

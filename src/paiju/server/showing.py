@@ -16,7 +16,7 @@ How exactly a pause ends depends on what else the loop did meanwhile, thus on wh
 asked: by a quarter of a millisecond, which a program in the same house could measure.
 """
 MOMENTS: Final = 3
-"""A question that others may have been asked before waits for its part of the pause (JM-15)."""
+"""So many kinds of question a pause has room for, one after the other (JM-15)."""
 _RANDOM: Final = SystemRandom()
 
 

@@ -117,10 +117,7 @@ class Stream:
         self.v += len(messages)
         if self._listeners:
             frame = self._frame(first, [message.encoded() for message in messages])
-            can_wait = True
-            for message in messages:
-                if message.asks:
-                    can_wait = False
+            can_wait = not any(message.asks for message in messages)
             for listener in self._listeners:
                 listener(frame, can_wait)
         elif not self._keeps:

@@ -51,6 +51,8 @@ class Table(Course):
         """The request that is being done."""
         self._late: list[tuple[SeatState, Asked]] = []
         """The prompts whose time was up when that was looked at last."""
+        self._resumed_in = 0
+        """In which round it came back after a restart: all will come back, if they can."""
 
     # --- from outside -------------------------------------------------------------------------
 
@@ -147,7 +149,10 @@ class Table(Course):
         """Shuffle for the first round, or go on where the table stopped."""
         if self.state.number == 0:
             return self.state.opening(self._places)
-        return None if self.state.over else TakenUp(self._house.node)
+        if self.state.over:
+            return None
+        self._resumed_in = self.state.number
+        return TakenUp(self._house.node)
 
     # --- one thing after the other ------------------------------------------------------------
 
@@ -164,7 +169,7 @@ class Table(Course):
                 # for what was held back.
                 pausing = self._showing.pausing()
                 if self.state.over:
-                    self.end()
+                    self.give_errand(None)
                 elif (step := self._step_of_its_own()) is not None:
                     self.take(step)
                 elif self._late:
