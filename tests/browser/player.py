@@ -22,8 +22,9 @@ _SEEN: Final = (Path(__file__).parent / "seen.js").read_text()
 _CHOOSES_OR_SENT: Final = """(prompt) =>
   document.querySelector('[data-testid=choices], [data-testid=actions].sent') ||
   document.querySelector('[data-testid=actions]')?.dataset.prompt !== prompt"""
-_PROMPT: Final = "() => document.querySelector('[data-testid=actions]')?.dataset.prompt ?? null"
-_ANSWERED: Final = f"prompt => document.querySelector('dialog[open]') || ({_PROMPT})() !== prompt"
+_ANSWERED: Final = """(prompt) =>
+  document.querySelector('dialog[open]') ||
+  document.querySelector('[data-testid=actions]')?.dataset.prompt !== prompt"""
 GUARD: Final = 260
 """A key that has just appeared takes no touch for 250 ms."""
 
@@ -167,13 +168,12 @@ class Player:
     async def play_round(self) -> None:
         """Play as a beginner does until the settlement: win, else pass, else discard the last."""
         while not await self.get("settlement").count():
-            prompt = await self.page.evaluate(_PROMPT)
             seen = await self.seen()
             wanted = next((key for key in ("hu", "pass") if key in seen["keys"]), None)
             if wanted is not None:
                 await self.do(wanted)
                 # The key stays until the server has taken the answer: it is not pressed twice.
-                await self.page.wait_for_function(_ANSWERED, arg=prompt)
+                await self.page.wait_for_function(_ANSWERED, arg=seen["prompt"])
             elif seen["turn"]:
                 dimmed = set(seen["dimmed"])
                 await self.do("discard " + next(t for t in seen["hand"][::-1] if t not in dimmed))

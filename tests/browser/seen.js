@@ -18,6 +18,7 @@
     wall: text('wall'),
     round: text('round'),
     factor: text('factor'),
+    prompt: one('actions')?.dataset.prompt ?? null,
     keys: all('[data-testid^="act-"]').map((key) => key.dataset.testid.slice(4)),
     why: text('why'),
     waits: all('[data-testid=waiting] [data-testid=wait]').map((wait) => wait.dataset.tile),
