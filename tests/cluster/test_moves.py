@@ -171,6 +171,34 @@ async def test_whom_its_home_has_forgotten_is_served_at_one_node_alone(
     await go_away(first, second)
 
 
+@pytest.mark.parametrize("is_told", [True, False])
+async def test_whose_home_was_taken_for_dead_but_lives_is_served_at_one_node_alone(
+    three: list[Running], monkeypatch: pytest.MonkeyPatch, is_told: bool
+) -> None:
+    """A node that is too busy to renew its lease keeps its sockets."""
+    home, front, _ = three
+    first = home.client()
+    await first.connect()
+    site = front.house.site
+    site.leases._doubted = 0.0  # type: ignore[attr-defined]
+    others = [node for node in site.living() if node != home.house.site.node]
+    monkeypatch.setattr(site, "living", lambda: others)
+    if not is_told:
+        monkeypatch.setattr(site, "tell", lambda *_: None)
+    second = front.client(token=first.token)
+    await second.connect()
+    monkeypatch.undo()
+    assert front.house in homes(three, second)
+    if not is_told:
+        assert first.close_code is None
+        await home.house.site._on_reconnected()  # type: ignore[attr-defined]
+    await first.until(lambda: first.close_code is not None)
+    assert first.close_code == CloseCode.REPLACED
+    await second.ok("ping")
+    assert homes(three, second) == [front.house]
+    await go_away(first, second)
+
+
 async def test_what_waits_for_nats_too_long_costs_the_lines_and_no_memory(
     three: list[Running], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -152,7 +152,12 @@ class Cluster:
         if isinstance(error, SlowConsumerError):
             _log.warning("more came from NATS than was taken: lines to other nodes are cut")
             self._lose()
-        elif self._nats.is_connected and not isinstance(error, OSError | StaleConnectionError):
+        elif not self._nats.is_connected:
+            # Where something takes the connection in the place of NATS and hangs up (a balancer
+            # does), nats-py keeps its end open until the next full search for garbage.
+            if self._nats._transport is not None:
+                self._nats._transport.close()
+        elif not isinstance(error, OSError | StaleConnectionError):
             # That the line is broken, and each try to reach it again, is said once.
             _log.warning("NATS reports an error", error=str(error) or type(error).__name__)
 

@@ -12,6 +12,7 @@ from paiju.server.site import Site, Unreachable, chosen
 from paiju.server.takeover import Takeover
 
 COME: Final = "come"
+SESSIONS: Final = "sessions"
 
 
 class _Coming(Struct, frozen=True):
@@ -55,8 +56,14 @@ class Homes:
         node = own if own in living else chosen(living, person.id)
         if node is None:
             raise Unreachable(own)
-        await self._players.settle(person, node)
+        if await self._players.settle(person, node) and person.home is not None:
+            # Taken for dead, it may live and have the player's last socket.
+            self._site.tell(person.home, SESSIONS, person.id.encode())
         return None
+
+    def is_here(self, person: Person) -> bool:
+        """Whether this node serves somebody still."""
+        return self._site.node in (ALONE, person.home)
 
     async def send(self, player: Player, node: str) -> bool:
         """Let another node serve a player, and answer as this one did; false if it cannot now.

@@ -19,7 +19,7 @@ from paiju.server.catalogue import game_info, rehearse
 from paiju.server.database import is_away, out_of_use
 from paiju.server.dispatch import Desk
 from paiju.server.history import Archive
-from paiju.server.homes import Homes
+from paiju.server.homes import SESSIONS, Homes
 from paiju.server.inbox import Command
 from paiju.server.journal import Journal
 from paiju.server.ledger import Ledger
@@ -54,7 +54,6 @@ from paiju.server.takeover import Takeover
 from paiju.server.tasks import Tasks
 from paiju.server.watching import Watching
 
-SESSIONS: Final = "sessions"
 CUT: Final = "cut"
 LOOK_AGAIN: Final = 1.0
 """Seconds between two looks at whether a table has failed that was to let somebody go."""
@@ -230,7 +229,7 @@ class House:
         self.site.tell_others(SESSIONS, player.encode())
 
     def _hear_change(self, message: bytes) -> None:
-        """Somebody's sessions have changed at another node: perhaps one of them was here."""
+        """Somebody's sessions or home changed at another node: perhaps it has a socket here."""
         self._people.changes += 1
         self.look_again(message.decode())
 
@@ -254,16 +253,21 @@ class House:
     async def _look_for_ended(self) -> None:
         players = self.players.all()
         here = {player.session.id for player in players if player.session is not None}
-        good = await self._people.good(here)
+        good = await self._people.good(here, self.site.node)
         for player in players:
             has_ended = player.session is not None and player.session.id not in good
             if has_ended or player.is_program:
                 self.look_again(player.id)
 
     async def _look_again(self, player: Player) -> None:
-        session = player.session
-        if session is not None and await self._people.by_session(session.id) is None:
-            session.close(CloseCode.LOGGED_OUT)
+        async with player.lock:  # not while it goes to another node, which serves it already
+            session = player.session
+            if session is not None:
+                person = await self._people.by_session(session.id)
+                if person is None:
+                    session.close(CloseCode.LOGGED_OUT)
+                elif not self.homes.is_here(person) and self.lobby.room_of(player.id) is None:
+                    session.close(CloseCode.REPLACED)
         if player.is_program and not await self._people.sessions(player.id):
             with suppress(NotOurs):  # whose room it is by now looks, too
                 await self.vacate(player)

@@ -185,9 +185,10 @@ class People:
         self._changed(player)
         return gone.rowcount > 0
 
-    async def good(self, sessions: Iterable[str]) -> set[str]:
-        """Which of these sessions have not ended."""
-        query = select(SESSIONS.c.id).where(SESSIONS.c.id.in_(list(sessions)))
+    async def good(self, sessions: Iterable[str], home: str) -> set[str]:
+        """Which of these sessions have not ended, and are of players whom this node serves."""
+        here = select(SESSIONS.c.id).join(PLAYERS, SESSIONS.c.player == PLAYERS.c.id)
+        query = here.where(SESSIONS.c.id.in_(list(sessions)), PLAYERS.c.home == home)
         async with self._engine.connect() as connection:
             return set((await connection.execute(query)).scalars())
 
