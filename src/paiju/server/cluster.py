@@ -156,7 +156,7 @@ class Cluster:
             # Where something takes the connection in the place of NATS and hangs up (a balancer
             # does), nats-py keeps its end open until the next full search for garbage.
             if self._nats._transport is not None:
-                self._nats._transport.close()
+                self._nats._transport.close()  # type: ignore[no-untyped-call]
         elif not isinstance(error, OSError | StaleConnectionError):
             # That the line is broken, and each try to reach it again, is said once.
             _log.warning("NATS reports an error", error=str(error) or type(error).__name__)
