@@ -80,6 +80,18 @@ async def test_ready_is_declared_with_the_first_discard_and_wins(
     assert await paid(player) == list(won.payments) == [20, -20, 0, 0]
 
 
+async def test_jm_51_a_hand_won_as_it_was_dealt_is_headed_by_its_own_name(
+    house: House, enter: Open
+) -> None:
+    model = Scenario({0: "123m456s789p22m555p"})
+    player = await at_table(house, enter, "mouse", model)
+    await player.do("hu")
+    won = model.do("0 hu")
+    assert await items(player) == won.items() == {"heavenly": 20}
+    headline = player.get("headline")
+    await expect(headline).to_have_text("天胡")
+
+
 async def test_a_locked_hand_says_why_no_other_tile_goes(house: House, enter: Open) -> None:
     model = Scenario({0: "123m456m78m99p234s1p"}, wall="2s8p3p6s9m")
     player = await at_table(house, enter, "mouse", model)

@@ -157,10 +157,12 @@ def _(action: Pass, names: Names) -> Text:
 
 @tell.register
 def _(event: RoundStarted, names: Names) -> Text:
-    dealer = names[event.dealer]
+    dealer, counts = names[event.dealer], Text("", "")
+    if event.factor > 1:
+        counts = Text(f"，本局 ×{event.factor}", f", it counts ×{event.factor}")
     return Text(
-        f"开局：{dealer.zh} 坐庄，本局 ×{event.factor}，共 {event.wall} 张",
-        f"a round begins: {dealer.en} deals, it counts ×{event.factor}, {event.wall} tiles",
+        f"开局：{dealer.zh} 坐庄{counts.zh}，共 {event.wall} 张",
+        f"a round begins: {dealer.en} deals{counts.en}, {event.wall} tiles",
     )
 
 
