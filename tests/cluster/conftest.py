@@ -15,6 +15,8 @@ from tests.server.conftest import Running
 from tests.server.postgres import Postgres
 
 
+# First: where these tests are named by themselves xdist would read the mark before it is there.
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """All who need the three processes run in one of ours: they are started once."""
     for item in items:

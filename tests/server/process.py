@@ -10,9 +10,12 @@ from collections.abc import Mapping
 from contextlib import nullcontext
 from pathlib import Path
 from types import MappingProxyType, TracebackType
-from typing import Self
+from typing import Final, Self
 
 from tests.server.conftest import FAST
+
+PATIENCE: Final = 120.0
+"""Seconds to start or to end: on a busy machine, with many beside it, 30 were too few."""
 
 
 class Process:
@@ -59,14 +62,14 @@ class Process:
                 env=self._environment,
             )
         assert self.process.stdout is not None
-        first = await asyncio.wait_for(self.process.stdout.readline(), 30)
+        first = await asyncio.wait_for(self.process.stdout.readline(), PATIENCE)
         assert f":{self.port}".encode() in first
 
     async def kill(self, number: signal.Signals = signal.SIGKILL) -> int:
         """End it, its way or ours."""
         assert self.process is not None
         self.process.send_signal(number)
-        return await asyncio.wait_for(self.process.wait(), 30)
+        return await asyncio.wait_for(self.process.wait(), PATIENCE)
 
     async def __aenter__(self) -> Self:
         await self.start()
