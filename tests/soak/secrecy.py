@@ -199,6 +199,9 @@ def _check(kept: list[Message], known: list[Knowledge], figures: Figures) -> Non
     """Every event, view and question is what its reader may know at that point, and all of it."""
     told: list[list[Any]] = [[] for _ in known]
     number, before = 0, figures.prompts
+    if kept[0]["round"] is not None:  # the machine was busy: the deal did not wait for it
+        told[0] += known[0].events[: _seen(kept[0]["round"], known[0])]
+        figures.prompts += kept[0]["ask"] is not None
     for message in kept:
         kind = message["type"]
         if kind in ("view", "shuffle", "deal"):
@@ -222,6 +225,11 @@ def _check(kept: list[Message], known: list[Knowledge], figures: Figures) -> Non
     for one, knowledge in zip(told, known, strict=True):
         assert one == knowledge.events
         figures.events += len(one)
+
+
+def _seen(shown: Any, known: Knowledge) -> int:
+    """After how many events of a round that is shown which one comes into in its midst."""
+    return next(count for count, seen in known.observations.items() if shown in seen)
 
 
 def _check_shoulder(late: list[Message], own: list[Message]) -> None:

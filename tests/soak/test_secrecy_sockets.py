@@ -1,9 +1,11 @@
 """What each socket is sent is what its reader may know of the game, to the byte."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.soak import secrecy
 from tests.soak.secrecy import match
 from tests.soak.twins import twins
 
@@ -17,6 +19,15 @@ async def test_four_people_an_onlooker_and_a_shoulder_are_sent_the_fold_of_their
     figures = await match(game, rounds=2, seed=1, data=tmp_path)
     assert min(figures.events, figures.frames) > 1000
     assert min(figures.views, figures.prompts) > 10
+
+
+async def test_who_comes_after_the_deal_is_held_to_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The nodes of a site do not wait long with a deal, and the machine may be busy."""
+    monkeypatch.setattr(secrecy, "PACE", replace(secrecy.PACE, shuffle=0))
+    figures = await secrecy.match("jintan-mahjong", rounds=1, seed=1, data=tmp_path)
+    assert figures.views and figures.prompts
 
 
 @pytest.mark.parametrize("game", KEYS)
