@@ -9,6 +9,7 @@ import pytest
 
 from paiju.server.people import Person
 from paiju.server.protocol import LARGEST_MESSAGE, CloseCode
+from paiju.server.site import chosen
 from tests.cluster.movers import go_away, relayed, room_at
 from tests.cluster.nodes import homes
 from tests.cluster.people import comes_back_to_lobby
@@ -23,6 +24,22 @@ async def end_session(node: Running, player: Client) -> None:
     me = player.welcome["player"]["id"]
     (session,) = await people.sessions(me)
     assert await people.drop_session(me, session.id)
+
+
+def taken_for_dead(node: Running, by: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let one node, and no other, take another one for dead."""
+    site = by.house.site
+    site.leases._doubted = 0.0  # type: ignore[attr-defined]
+    others = [name for name in site.living() if name != node.house.site.node]
+    monkeypatch.setattr(site, "living", lambda: others)
+
+
+async def yes(*_: object) -> bool:
+    return True
+
+
+async def none(*_: object) -> list[object]:
+    return []
 
 
 def one_socket(*players: Client) -> bool:
@@ -179,12 +196,9 @@ async def test_whose_home_was_taken_for_dead_but_lives_is_served_at_one_node_alo
     home, front, _ = three
     first = home.client()
     await first.connect()
-    site = front.house.site
-    site.leases._doubted = 0.0  # type: ignore[attr-defined]
-    others = [node for node in site.living() if node != home.house.site.node]
-    monkeypatch.setattr(site, "living", lambda: others)
+    taken_for_dead(home, front, monkeypatch)
     if not is_told:
-        monkeypatch.setattr(site, "tell", lambda *_: None)
+        monkeypatch.setattr(front.house.site, "tell", lambda *_: None)
     second = front.client(token=first.token)
     await second.connect()
     monkeypatch.undo()
@@ -196,6 +210,35 @@ async def test_whose_home_was_taken_for_dead_but_lives_is_served_at_one_node_alo
     assert first.close_code == CloseCode.REPLACED
     await second.ok("ping")
     assert homes(three, second) == [front.house]
+    await go_away(first, second)
+
+
+@pytest.mark.parametrize("waits_in", ["a quick match", "a room"])
+async def test_who_waits_where_it_is_served_no_more_waits_there_no_more(
+    three: list[Running], monkeypatch: pytest.MonkeyPatch, waits_in: str
+) -> None:
+    """Else it would be in two rooms: there, and in whatever room it goes to at its new home."""
+    names = [node.house.site.node for node in three]
+    home = three[names.index(str(chosen(names, "quick match pairs 0")))]
+    front, _ = (node for node in three if node is not home)
+    first = home.client()
+    await first.connect()
+    await first.until(lambda: "code" in first.room)  # none, so far
+    if waits_in == "a quick match":
+        await first.ok("quick_match", game="pairs", wait=120)
+    else:  # opened just after the new home has seen that the old one has no rooms any more
+        monkeypatch.setattr(front.house.takeover, "taken", yes)
+        monkeypatch.setattr(front.house.ownership, "orphans", none)
+        await first.ok("create_room", game="pairs", rounds=1)
+    me = first.welcome["player"]["id"]
+    taken_for_dead(home, front, monkeypatch)
+    second = front.client(token=first.token)
+    await second.connect()
+    monkeypatch.undo()
+    await first.until(lambda: first.close_code is not None)
+    assert first.close_code == CloseCode.REPLACED
+    assert homes(three, second) == [front.house]
+    assert home.house.lobby.room_of(me) is None
     await go_away(first, second)
 
 

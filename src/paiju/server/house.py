@@ -266,11 +266,22 @@ class House:
                 person = await self._people.by_session(session.id)
                 if person is None:
                     session.close(CloseCode.LOGGED_OUT)
-                elif not self.homes.is_here(person) and self.lobby.room_of(player.id) is None:
-                    session.close(CloseCode.REPLACED)
+                elif not self.homes.is_here(person):
+                    await self._let_go(player, session)
         if player.is_program and not await self._people.sessions(player.id):
             with suppress(NotOurs):  # whose room it is by now looks, too
                 await self.vacate(player)
+
+    async def _let_go(self, player: Player, session: Session) -> None:
+        """Another node serves a player, who is in no room there: nor may it wait in one here.
+
+        Only a match that is being played keeps it until the room is lost, if it is. The caller
+        holds the player's lock.
+        """
+        with suppress(Refused, NotOurs):
+            await self.lobby.leave(player.id)
+        if player.session is session and self.lobby.room_of(player.id) is None:
+            session.close(CloseCode.REPLACED)
 
     def send_all_away(self, code: CloseCode) -> None:
         """Close all sockets, those that are served at other nodes too."""
