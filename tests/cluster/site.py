@@ -15,7 +15,7 @@ from paiju.server.database import is_away
 from paiju.server.store import Store
 from tests.cluster.cable import Exchange, exchange
 from tests.cluster.nats import Nats
-from tests.server.client import Client
+from tests.server.client import Client, Message
 from tests.server.operators import TOKEN
 from tests.server.postgres import Postgres
 from tests.server.process import Process
@@ -156,14 +156,18 @@ class Site:
         await self.whole()
 
     async def joined(self, node: Node) -> None:
-        """Wait until a room of this node can be sat down in from every other."""
+        """Wait until a room of this node is listed at every other, and can be sat down in.
+
+        Who does not list it does not count the node among the living yet.
+        """
         others = [other for other in self.nodes if other is not node]
         while True:
             with suppress(*UNREACHABLE, Refused):
                 async with node.client("屋主") as host:
-                    code = await self._done(host, "create_room", game="pairs", rounds=1)
+                    room = {"game": "pairs", "rounds": 1, "open": True}
+                    code = (await self._done(host, "create_room", **room))["code"]
                     try:
-                        await asyncio.gather(*(self._visit(other, str(code)) for other in others))
+                        await asyncio.gather(*(self._visit(other, code) for other in others))
                     finally:
                         await host.request("leave")
                     return
@@ -171,15 +175,20 @@ class Site:
 
     async def _visit(self, node: Node, code: str) -> None:
         async with node.client("访客") as guest:
+            listed = (await self._done(guest, "list_rooms"))["rooms"]
+            if code not in {room["code"] for room in listed}:
+                self.refused = "not listed"
+                raise Refused(self.refused)
             await self._done(guest, "join_room", code=code)
             await guest.request("leave")
 
-    async def _done(self, player: Client, kind: str, **what: Any) -> object:
+    async def _done(self, player: Client, kind: str, **what: Any) -> Message:
         answer = await player.request(kind, **what)
         self.refused = answer.get("code")
         if self.refused is not None:
             raise Refused(self.refused)
-        return answer["data"]["code"]
+        data: Message = answer["data"]
+        return data
 
     async def close(self) -> None:
         """End every node."""
