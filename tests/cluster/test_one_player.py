@@ -21,7 +21,8 @@ async def replaced(first: Client, node: Node) -> Client:
     await second.connect()
     assert second.welcome["player"]["id"] == first.welcome["player"]["id"]
     await first.until(lambda: first.close_code is not None)
-    assert first.close_code == CloseCode.REPLACED
+    # A node that was held up just now sends away whose lines it has lost.
+    assert first.close_code in (CloseCode.REPLACED, CloseCode.RESTART)
     return second
 
 
