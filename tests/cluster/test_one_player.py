@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from paiju.server.protocol import CloseCode
-from tests.cluster.people import at_one_table, in_one_room, people
+from tests.cluster.people import at_one_table, in_one_room, patient, people
 from tests.cluster.site import Node, Site
 from tests.server.client import Client
 from tests.server.conftest import eventually
@@ -102,7 +102,7 @@ async def test_an_act_sent_again_through_another_node_is_not_done_twice(site: Si
             act = {
                 "table": player.table,
                 "prompt": player.ask["prompt"],
-                "do": player.ask["legal"][0],
+                "do": patient(player),
             }
             rid = f"act {number}"
             player.ask = None
