@@ -45,8 +45,8 @@ async def test_a_match_of_one_round_ends_with_the_ranking(address: str, enter: O
 
     await expect(player.get("payments")).to_be_visible()
     await player.get("see-ranking").click()
+    await expect(player.get("rank")).to_have_count(4)
     ranks = await player.get("rank").all_inner_texts()
-    assert len(ranks) == 4
     money = [number(line.split()[-1]) for line in ranks]
     assert money == sorted(money, reverse=True) and sum(money) == 0
     await player.get("last-round").click()
