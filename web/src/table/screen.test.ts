@@ -119,6 +119,33 @@ describe('a key', () => {
   })
 })
 
+describe('a card', () => {
+  /** A touch that is heard of now. */
+  function tap(card: string, at: number): void {
+    for (const type of ['pointerdown', 'pointerup']) {
+      const event = new PointerEvent(type, { bubbles: true })
+      Object.defineProperty(event, 'timeStamp', { value: at })
+      document.querySelector(`[data-testid=hand-card][data-card='${card}']`)?.dispatchEvent(event)
+      flushSync()
+    }
+  }
+
+  const chosen = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-testid=hand-card][aria-selected=true]')].map((one) => one.dataset['card'])
+
+  it('is tapped twice by when it was touched, whenever a busy page hears of it', () => {
+    open('jiujiang-doudizhu', { ...CARDS, hand: '3s3h4s' })
+    Object.assign(get('hand') ?? {}, { setPointerCapture: vi.fn() })
+    tap('3s', 1000)
+    tap('3h', 2000)
+    expect(chosen().sort()).toEqual(['3h', '3s'])
+    tap('3h', 3000)
+    vi.advanceTimersByTime(1000)
+    tap('3h', 3100)
+    expect(chosen()).toEqual([])
+  })
+})
+
 describe('the settlement', () => {
   /** What a page that was away is told when it comes back: a whole round, up to its settlement. */
   const caughtUp = (round: number): Told['messages'] => [
