@@ -16,8 +16,11 @@ from paiju.server.house import House
 from paiju.server.settings import PACES, Pace, Settings
 from tests.browser.staged import played_by
 
-UNHURRIED: Final = replace(PACES["instant"], turn=60_000, claim=60_000, settlement=60_000)
-"""Bots lose no time, and no test fails because the machine was busy."""
+UNHURRIED: Final = replace(PACES["instant"], turn=60_000, claim=60_000, settlement=600_000)
+"""Bots lose no time, and no test fails because the machine was busy.
+
+A settlement is gone through line by line, checked, and its deal verified by another program.
+"""
 
 
 @asynccontextmanager

@@ -2,12 +2,13 @@
 
 from playwright.async_api import expect
 
-from tests.browser.conftest import Open
+from paiju.core.registry import game
+from tests.browser.conftest import House, Open
 from tests.browser.mahjong import number, paid
 
 
-async def test_a_whole_round_by_clicking(address: str, enter: Open) -> None:
-    player = await enter(address, moving=True)
+async def test_a_whole_round_by_clicking(house: House, enter: Open) -> None:
+    player = await enter(await house([game("jiujiang-mahjong")]), moving=True)
     await player.play_now("jiujiang-mahjong")
     await player.play_round()
 
