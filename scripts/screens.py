@@ -14,6 +14,7 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -30,6 +31,8 @@ from tests.browser.server import UNHURRIED, opened  # noqa: E402
 from tests.browser.staged import Moment, Scripted, staged  # noqa: E402
 
 TOKEN: Final = "for these pictures alone"
+PACE: Final = replace(UNHURRIED, settlement=60_000)
+"""The next round comes as soon as it may for people."""
 README: Final = ROOT / "docs" / "img" / "table.png"
 
 
@@ -248,7 +251,7 @@ async def table(
     with tempfile.TemporaryDirectory() as data:
         bot = Scripted(it, {})
         async with (
-            opened(Path(data), [staged(moment)], bot, UNHURRIED) as url,
+            opened(Path(data), [staged(moment)], bot, PACE) as url,
             camera.page(url, lang) as player,
         ):
             await player.get("name").fill("小雨")

@@ -23,6 +23,9 @@ export default defineConfig(({ mode }) => ({
     // longer than most of the tests.
     isolate: false,
     restoreMocks: true,
+    // No test may fail because the machine was busy.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     unstubGlobals: true,
     include: ['src/**/*.test.ts'],
   },

@@ -44,13 +44,12 @@ class Cable:
         self._cut = False
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self._cut:
-            writer.transport.abort()
-            return
         there, back = await asyncio.open_connection(
             "127.0.0.1", self._to, local_addr=(self._address, 0)
         )
         self._ends |= {writer, back}
+        if self._cut:  # also if only since the first end was plugged in
+            self.cut()
         await asyncio.gather(self._pump(reader, back), self._pump(there, writer))
         self._ends -= {writer, back}
 

@@ -80,7 +80,6 @@ async def play(player: Player, ranks: str) -> None:
     await expect(player.get("act-play")).to_be_visible()
     await take_up(player, ranks)
     if player.means == "keyboard":
-        await player.page.wait_for_timeout(260)
         await player.page.keyboard.press("Enter")
     else:
         await player.do("play")

@@ -30,6 +30,7 @@ Open = Callable[..., Awaitable[Player]]
 House = Callable[..., Awaitable[str]]
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups, also when this folder is named
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Every test here is a browser test, and all of a process share one browser: so one event loop.
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -14,19 +15,32 @@ from playwright.async_api import (
     Response,
     expect,
 )
+from playwright.async_api import (
+    TimeoutError as TookTooLong,
+)
 
 Means = Literal["mouse", "touch", "keyboard"]
 
 _KEYS: Final = {"hu": "h", "kong": "g", "pung": "p", "chow": "c", "ready": "r", "pass": "x"}
+_SEVERAL: Final = ("hu", "kong", "chow", "ready")
+"""What there may be several ways to do."""
 _SEEN: Final = (Path(__file__).parent / "seen.js").read_text()
-_CHOOSES_OR_SENT: Final = """(prompt) =>
-  document.querySelector('[data-testid=choices], [data-testid=actions].sent') ||
-  document.querySelector('[data-testid=actions]')?.dataset.prompt !== prompt"""
+_ASKED: Final = "[data-testid=actions]:not(.sent)"
+"""The keys of a question that is not answered: else they stay until the server has the answer."""
+_SEEN_LONG: Final = """() =>
+  new Promise((tell) => requestAnimationFrame(() => setTimeout(tell, 260)))"""
+"""A key that has just come to be seen takes no touch for 250 ms, however late that was."""
+_TAKEN: Final = """(prompt) =>
+  document.querySelector('[data-testid=choices], [data-testid=false-win-warning]') ||
+  document.querySelector('[data-testid=actions]:not(.sent)')?.dataset.prompt !== prompt"""
 _ANSWERED: Final = """(prompt) =>
-  document.querySelector('dialog[open]') ||
   document.querySelector('[data-testid=actions]')?.dataset.prompt !== prompt"""
-GUARD: Final = 260
-"""A key that has just appeared takes no touch for 250 ms."""
+_HEARD: Final = """([side, phrase]) =>
+  document.querySelector(`[data-testid=${side}][data-phrase=${phrase}]`)?.innerText"""
+_BEGINNERS: Final = ("hu", "pass", "raise-0", "call", "hint")
+"""What a beginner does: the first of these that is offered; none: discards."""
+LOOKS: Final = 600
+"""So often a page is looked at before something is taken never to come."""
 
 
 class Player:
@@ -76,7 +90,7 @@ class Player:
 
     async def sees(self, **expected: Any) -> dict[str, Any]:
         """Wait until the table is drawn so, and give all that is seen then."""
-        for _ in range(600):
+        for _ in range(LOOKS):
             seen = await self.seen()
             if all(seen[name] == value for name, value in expected.items()):
                 return seen
@@ -111,31 +125,37 @@ class Player:
         if verb == "raise":
             await self.press(f"{verb}-{rest}")
             return
-        prompt = await self.get("actions").get_attribute("data-prompt")
-        await self.press(verb)
-        choices = self.get("choices")
-        if verb in ("chow", "kong", "ready"):
+        prompt = await self.press(verb)
+        if verb in _SEVERAL:
             # Several ways to do it are shown to choose from; one way is sent at once.
-            await self.page.wait_for_function(_CHOOSES_OR_SENT, arg=prompt)
-        if await choices.count():
-            place = await self._place_of(action)
-            if self.means == "keyboard":
-                await self.page.keyboard.press(str(place + 1))
-            else:
-                await self.use(self.get("choice").nth(place))
+            await self.page.wait_for_function(_TAKEN, arg=prompt)
+            if await self.get("choices").count():
+                await self._choose(await self._place_of(action))
 
-    async def press(self, verb: str) -> None:
-        """Press the key of what is offered, once it takes a touch."""
-        key = self.get(f"act-{verb}")
+    async def press(self, verb: str, dimmed: bool = False) -> str:
+        """Press the key of what is offered, once it takes a touch; gives the prompt it answers."""
+        asked = self.page.locator(_ASKED, has=self.get(f"act-{verb}"))
+        prompt = await asked.get_attribute("data-prompt")
+        assert prompt is not None
+        await self._press(verb, prompt, dimmed)
+        return prompt
+
+    async def _press(self, verb: str, prompt: str, dimmed: bool = False) -> None:
+        key = self.page.locator(f"{_ASKED}[data-prompt='{prompt}']").get_by_test_id(f"act-{verb}")
         await expect(key).to_be_visible()
-        await self.page.wait_for_timeout(GUARD)
         if self.means == "keyboard":
             await self.page.keyboard.press(_KEYS[verb])
         else:
-            await self.use(key)
+            await self.page.evaluate(_SEEN_LONG)
+            await self.use(key, dimmed)
+
+    async def _choose(self, place: int) -> None:
+        if self.means == "keyboard":
+            await self.page.keyboard.press(str(place + 1))
+        else:
+            await self.use(self.get("choice").nth(place))
 
     async def _place_of(self, action: str) -> int:
-        await expect(self.get("choices")).to_be_visible()
         offered: list[str] = await self.get("choice").evaluate_all(
             "all => all.map((one) => one.dataset.do)"
         )
@@ -166,23 +186,69 @@ class Player:
         await expect(self.get("table")).to_have_attribute("data-game", game)
 
     async def play_round(self) -> None:
-        """Play as a beginner does until the settlement: win, else pass, else discard the last."""
+        """Play as a beginner does until the settlement: win, else pass, else get rid of a piece."""
+        await self._to_settlement(self._play_on)
+
+    async def look_on(self) -> None:
+        """Look on until the settlement, while one is played for: a round is many short waits."""
+        await self._to_settlement(None)
+
+    async def _to_settlement(self, act: Callable[[dict[str, Any]], Awaitable[None]] | None) -> None:
+        before: dict[str, Any] = {}
+        still = 0
         while not await self.get("settlement").count():
             seen = await self.seen()
-            wanted = next((key for key in ("hu", "pass") if key in seen["keys"]), None)
+            still = still + 1 if seen == before else 0
+            assert still < LOOKS, f"nothing happens any more: {seen}"
+            before = seen
+            if act is not None:
+                await act(seen)
+            await asyncio.sleep(0.05)
+
+    async def _play_on(self, seen: dict[str, Any]) -> None:
+        """Do what this one look at the table calls for, if anything."""
+        prompt = seen["prompt"]
+        keys = set(seen["keys"]) - set(seen["refused"]) - ({"hu"} if seen["bluff"] else set())
+        wanted = next((key for key in _BEGINNERS if key in keys), None)
+        try:
             if wanted is not None:
-                await self.do(wanted)
+                await self._press(wanted, prompt)
+                if wanted == "hint":
+                    await self._press("play", prompt)
+                await self.page.wait_for_function(_TAKEN, arg=prompt)
+                if await self.get("choices").count():
+                    await self._choose(0)
                 # The key stays until the server has taken the answer: it is not pressed twice.
-                await self.page.wait_for_function(_ANSWERED, arg=seen["prompt"])
+                await self.page.wait_for_function(_ANSWERED, arg=prompt)
             elif seen["turn"]:
                 dimmed = set(seen["dimmed"])
-                await self.do("discard " + next(t for t in seen["hand"][::-1] if t not in dimmed))
-            await asyncio.sleep(0.05)
+                await self._discard(next(t for t in seen["hand"][::-1] if t not in dimmed))
+        except (AssertionError, TookTooLong):
+            # A question whose time has run out in the meantime is no longer there to be answered.
+            if (await self.seen())["prompt"] == prompt:
+                raise
+
+    async def say(self, phrase: str, heard: Mapping["Player", int]) -> list[str]:
+        """Say it from the sheet that is open: the words that each of these hears, at that side.
+
+        They listen before it is said: it is heard for a few seconds, and a page may be busy.
+        """
+        hearing = [player._hear(phrase, side) for player, side in heard.items()]
+        said = asyncio.gather(*hearing)
+        await self.use(self.get(f"say-{phrase}"))
+        return list(await said)
+
+    async def _hear(self, phrase: str, side: int) -> str:
+        heard = await self.page.wait_for_function(_HEARD, arg=[f"said-{side}", phrase])
+        return str(await heard.json_value())
 
     async def leave(self) -> None:
         """Leave the table for good, back to the home page."""
-        if await self.get("menu").is_visible():
-            await self.use(self.get("menu"))
+        menu = self.get("menu")
+        # What the menu holds lies beside the table where there is room.
+        await expect(menu.or_(self.get("leave")).first).to_be_visible()
+        if await menu.is_visible():
+            await self.use(menu)
         await self.use(self.get("leave").last)
         await self.use(self.get("leave-yes"))
         await expect(self.get("home")).to_be_visible()

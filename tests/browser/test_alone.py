@@ -2,12 +2,13 @@
 
 from playwright.async_api import expect
 
-from tests.browser.conftest import Open
+from paiju.core.registry import game
+from tests.browser.conftest import House, Open
 from tests.browser.mahjong import number, paid
 
 
-async def test_a_whole_round_by_clicking(address: str, enter: Open) -> None:
-    player = await enter(address, moving=True)
+async def test_a_whole_round_by_clicking(house: House, enter: Open) -> None:
+    player = await enter(await house([game("jiujiang-mahjong")]), moving=True)
     await player.play_now("jiujiang-mahjong")
     await player.play_round()
 
@@ -45,8 +46,8 @@ async def test_a_match_of_one_round_ends_with_the_ranking(address: str, enter: O
 
     await expect(player.get("payments")).to_be_visible()
     await player.get("see-ranking").click()
+    await expect(player.get("rank")).to_have_count(4)
     ranks = await player.get("rank").all_inner_texts()
-    assert len(ranks) == 4
     money = [number(line.split()[-1]) for line in ranks]
     assert money == sorted(money, reverse=True) and sum(money) == 0
     await player.get("last-round").click()

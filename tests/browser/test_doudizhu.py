@@ -36,11 +36,10 @@ async def test_a_whole_round_with_a_bomb_and_a_question(
 
     # DZ-5: two small jokers and a bomb must call; a decline says why.
     await expect(player.get("why")).to_contain_text("必叫")
-    await player.page.wait_for_timeout(260)
     if means == "keyboard":
         await player.page.keyboard.press("p")
     else:
-        await player.use(player.get("act-decline"), dimmed=True)
+        await player.press("decline", dimmed=True)
     await expect(player.get("reason")).to_contain_text("DZ-5")
     if means == "keyboard":
         await player.page.keyboard.press("Enter")
@@ -89,7 +88,7 @@ async def test_hints_go_round_and_what_is_no_combination_is_refused(
     await player.get("act-hint").click()
     assert await chosen.evaluate_all("all => all.map((one) => one.dataset.id)") != first
     await take_up(player, "w3")
-    await player.use(player.get("act-play"), dimmed=True)
+    await player.press("play", dimmed=True)
     await expect(player.get("reason")).to_contain_text("DZ-")
     await expect(player.get("hand-card")).to_have_count(33)
 

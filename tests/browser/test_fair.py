@@ -24,7 +24,7 @@ async def play_quickly(player: Player, game: str) -> None:
     await player.play_now(game)
     await expect(player.get("shuffling")).to_have_count(0)
     await player.get("auto").click()
-    await expect(player.get("settlement")).to_be_visible()
+    await player.look_on()
 
 
 async def verdicts(player: Player) -> dict[str, str]:

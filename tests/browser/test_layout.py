@@ -96,6 +96,8 @@ async def sit(house: House, enter: Open, moment: Moment, lang: str = "zh-CN") ->
     player = await enter(address, lang=lang)
     await player.play_now(key)
     await expect(player.get("hand")).to_be_visible()
+    # At each of these moments the seat is asked.
+    await expect(player.get("actions")).not_to_have_attribute("data-prompt", "0")
     return player
 
 
@@ -117,11 +119,10 @@ async def check(player: Player) -> None:
 @pytest.mark.parametrize("name", ["late", "crowded", "laden", "claim", "choice", "win"])
 async def test_a_mahjong_table_fits(house: House, enter: Open, key: str, name: str) -> None:
     player = await sit(house, enter, moments.mahjong(key, name))
-    await player.page.wait_for_timeout(300)
     if name == "choice":
         for verb in ("ready", "chow", "kong"):
             if await player.get(f"act-{verb}").count():
-                await player.get(f"act-{verb}").click()
+                await player.press(verb)
                 break
         await expect(player.get("choice")).not_to_have_count(0)
     await check(player)
@@ -140,7 +141,6 @@ async def test_the_mark_of_a_dealer_at_the_side_is_whole(
 @pytest.mark.parametrize("name", ["call", "lead", "follow", "late", "landlord-1", "landlord-3"])
 async def test_a_card_table_fits(house: House, enter: Open, name: str) -> None:
     player = await sit(house, enter, moments.cards(name))
-    await player.page.wait_for_timeout(300)
     await check(player)
     for width, height in SIZES:
         await player.page.set_viewport_size({"width": width, "height": height})
@@ -154,5 +154,4 @@ async def test_a_card_table_fits(house: House, enter: Open, name: str) -> None:
 async def test_longer_words_fit_too(house: House, enter: Open, name: str) -> None:
     moment = moments.mahjong(name, "win") if name in moments.MAHJONGS else moments.cards(name)
     player = await sit(house, enter, moment, "en-GB")
-    await player.page.wait_for_timeout(300)
     await check(player)

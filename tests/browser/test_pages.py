@@ -99,6 +99,7 @@ async def test_a_room_and_a_finished_match_fit(address: str, enter: Open) -> Non
     for player in (host, guest):
         await player.get("auto").click()
     for player in (host, guest):
+        await player.look_on()
         await expect(player.get("payments")).to_be_visible()
         await check(player, "settlement", THUMB if player.means == "touch" else LEAST)
         await player.get("see-ranking").click()

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DRAW } from '../dev/endings'
 import { matchInfo, settlement, told, view } from '../dev/messages'
 import { language } from '../lib/i18n'
-import type { Settlement, Told } from '../lib/protocol'
+import type { Ask, Settlement, Told } from '../lib/protocol'
 import { emptyView as emptyCards } from './doudizhu/fold'
 import { emptyView } from './mahjong/fold'
 import { Table } from './table.svelte'
@@ -82,6 +82,67 @@ describe('what happens', () => {
     frame(2, event({ type: 'declined', seat: 3 }), event({ type: 'kitty_taken', seat: 1, cards: '3s', forced: true }))
     const calls = [...document.querySelectorAll<HTMLElement>('[data-testid=call]')]
     expect(calls.map((call) => [call.dataset['side'], call.textContent])).toEqual([['3', '不叫'], ['1', '坐地主']])
+  })
+})
+
+describe('a key', () => {
+  const ASK: Ask = {
+    prompt: 7, deadline: 15_000, bank: 0, legal: ['pass', 'pung'], more: false, question: { kind: 'claim', tile: '1m' },
+    refused: [], advice: {},
+  }
+
+  /** A touch that is heard of now. */
+  function touch(testid: string, at: number): void {
+    const click = new MouseEvent('click', { bubbles: true })
+    Object.defineProperty(click, 'timeStamp', { value: at })
+    get(testid)?.dispatchEvent(click)
+    flushSync()
+  }
+
+  const isSent = () => get('actions')?.classList.contains('sent')
+
+  it('takes no touch from before it was seen, nor from just after, however late a busy page hears of it', () => {
+    open('jiujiang-mahjong', MAHJONG)
+    frame(2, { type: 'prompt', ask: ASK })
+    const known = performance.now()
+    touch('act-pung', known + 1000)
+    expect(isSent()).toBe(false)
+
+    vi.advanceTimersToNextFrame()
+    const seen = performance.now()
+    vi.advanceTimersByTime(2000)
+    touch('act-pung', known - 1)
+    touch('act-pung', seen + 200)
+    expect(isSent()).toBe(false)
+    touch('act-pung', seen + 300)
+    expect(isSent()).toBe(true)
+  })
+})
+
+describe('a card', () => {
+  /** A touch that is heard of now. */
+  function tap(card: string, at: number): void {
+    for (const type of ['pointerdown', 'pointerup']) {
+      const event = new PointerEvent(type, { bubbles: true })
+      Object.defineProperty(event, 'timeStamp', { value: at })
+      document.querySelector(`[data-testid=hand-card][data-card='${card}']`)?.dispatchEvent(event)
+      flushSync()
+    }
+  }
+
+  const chosen = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-testid=hand-card][aria-selected=true]')].map((one) => one.dataset['card'])
+
+  it('is tapped twice by when it was touched, whenever a busy page hears of it', () => {
+    open('jiujiang-doudizhu', { ...CARDS, hand: '3s3h4s' })
+    Object.assign(get('hand') ?? {}, { setPointerCapture: vi.fn() })
+    tap('3s', 1000)
+    tap('3h', 2000)
+    expect(chosen().sort()).toEqual(['3h', '3s'])
+    tap('3h', 3000)
+    vi.advanceTimersByTime(1000)
+    tap('3h', 3100)
+    expect(chosen()).toEqual([])
   })
 })
 
