@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
 from tests.cluster.site import Node, Site
-from tests.server.client import Client
+from tests.server.client import Client, patient
 from tests.server.conftest import Running
 from tests.soak.restless import UNREACHABLE
 
@@ -73,15 +73,7 @@ async def asked(players: Sequence[Client]) -> Client:
 async def act(players: Sequence[Client]) -> None:
     """Let whoever is asked act."""
     one = await asked(players)
-    answer = await one.act(patient(one))
+    assert one.ask is not None
+    # Else one round in two hundred would be over before the twelfth act, and then nobody is asked.
+    answer = await one.act(patient(one.ask))
     assert answer["type"] == "ack", answer
-
-
-def patient(player: Client) -> str:
-    """What one does who takes nothing: nobody wins, and a round of pairs has twenty acts or more.
-
-    One in two hundred would be over before the twelfth, and then nobody is asked.
-    """
-    assert player.ask is not None
-    legal: list[str] = player.ask["legal"]
-    return "pass" if "pass" in legal else legal[0]

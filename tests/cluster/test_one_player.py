@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from paiju.server.protocol import CloseCode
-from tests.cluster.people import at_one_table, in_one_room, patient, people
+from tests.cluster.people import at_one_table, in_one_room, people
 from tests.cluster.site import Node, Site
-from tests.server.client import Client
+from tests.server.client import Client, patient
 from tests.server.conftest import eventually
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -102,7 +102,7 @@ async def test_an_act_sent_again_through_another_node_is_not_done_twice(site: Si
             act = {
                 "table": player.table,
                 "prompt": player.ask["prompt"],
-                "do": patient(player),
+                "do": patient(player.ask),
             }
             rid = f"act {number}"
             player.ask = None

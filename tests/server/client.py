@@ -17,6 +17,12 @@ Message = dict[str, Any]
 PATIENCE = 20.0
 
 
+def patient(ask: Message) -> str:
+    """What one does who takes nothing: a round of pairs among such players has twenty turns."""
+    legal: list[str] = ask["legal"]
+    return "pass" if "pass" in legal else legal[0]
+
+
 class Client:
     """One player's socket. Table messages are checked to be gapless as they come."""
 

@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine
 
+from paiju.bots import registry as bots
+from paiju.bots.base import Bot
 from paiju.core.game import Game
 from paiju.server.app import Server
 from paiju.server.house import House
@@ -68,6 +70,7 @@ async def running(
     games: Mapping[str, Game] = MappingProxyType({PAIRS.key: PAIRS}),
     port: int = 0,
     page: Mapping[str, Path] = MappingProxyType({}),
+    make_bot: Callable[[str, str, int], Bot] = bots.bot,
     **settings: Any,
 ) -> AsyncIterator[Running]:
     """Run a server, perhaps with another ``page``; leaving the block stops it in good order."""
@@ -77,7 +80,7 @@ async def running(
     defaults["messages_a_second"] = 10_000.0
     how = Settings(**{**defaults, **settings})
     lay_empty(how.database_file)
-    house = House(how, games)
+    house = House(how, games, make_bot)
     started = asyncio.Event()
     server = Server(house, started.set, **page)
     task = asyncio.create_task(server.run_on(listening))

@@ -10,8 +10,9 @@ from tests.server.conftest import Running
 
 
 async def open_room(host: Client, **terms: Any) -> str:
-    """Open a room of one round."""
-    return str((await host.ok("create_room", game="pairs", rounds=1, **terms))["code"])
+    """Open a room, of one round unless told otherwise."""
+    terms = {"game": "pairs", "rounds": 1, **terms}
+    return str((await host.ok("create_room", **terms))["code"])
 
 
 async def fill(host: Client) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar, Final, Self
 
+from paiju.bots.base import Bot
 from paiju.core.action import Action, LegalActions
 from paiju.core.errors import BadNotation, BadQuestion, IllegalAction, Refusal
 from paiju.core.event import Event, Json, Names, Writers
@@ -397,3 +398,15 @@ class Pairs(Game):
 
 PAIRS: Final = Pairs()
 register(PAIRS)
+
+
+class Patient(Bot):
+    """Takes nothing: among such players a round lasts until the deck is empty."""
+
+    def act(self, observation: Observation) -> Action:
+        return PAIRS.idle_action(observation)
+
+
+def patient_bot(name: str, game: str, seed: int) -> Patient:
+    """A bot for a house to seat."""
+    return Patient()

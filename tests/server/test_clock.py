@@ -18,8 +18,9 @@ from paiju.server.state import TableState
 from paiju.server.steps import Acted, Place
 from paiju.server.stream import Stream
 from paiju.server.view import stream_of
-from tests.server.client import Client
+from tests.server.client import Client, patient
 from tests.server.conftest import FAST, Running, eventually, running
+from tests.server.pairs import patient_bot
 from tests.server.tables import deal, four_people, idle, take, with_a_claim
 
 CARDS = game("jiujiang-doudizhu")
@@ -95,7 +96,7 @@ async def test_a_table_is_cleared_when_nobody_has_been_there_for_very_long(
 
 
 async def test_after_two_missed_prompts_the_seat_is_on_auto_play(tmp_path: Path) -> None:
-    async with running(tmp_path, HASTY) as server, server.client() as player:
+    async with running(tmp_path, HASTY, make_bot=patient_bot) as server, server.client() as player:
         await at_table(player)
         await player.until(lambda: player.closed)
         steps = await server.house.store.steps_of_last_round(str(player.table))
@@ -123,7 +124,7 @@ async def test_no_prompt_that_another_answer_has_closed_is_answered_for_its_seat
 ) -> None:
     """Two may be late at once; the first may be answered by what takes the second one's turn."""
     async with server.client() as player:
-        await at_table(player)
+        await at_table(player, rounds=2)
         await player.until(lambda: player.ask is not None)
         table = server.house.lobby.rooms[player.room["code"]].table
         assert table is not None and player.seat is not None
@@ -163,14 +164,17 @@ def test_only_two_misses_in_a_row_bring_auto_play() -> None:
 
 async def test_the_time_bank_is_used_up_and_filled_again_each_round(tmp_path: Path) -> None:
     pace = replace(FAST, turn=0, claim=0, bank=60_000)
-    async with running(tmp_path, pace) as server, server.client() as player:
+    async with (
+        running(tmp_path, pace, make_bot=patient_bot) as server,
+        server.client() as player,
+    ):
         await at_table(player, rounds=2)
         banks: list[int] = []
 
         def answer(ask: dict[str, Any]) -> str:
             banks.append(ask["bank"])
             time.sleep(0.005)
-            return str(ask["legal"][0])
+            return patient(ask)
 
         await player.play(answer, until=lambda: player.settled is not None)
         assert banks[0] == 60_000
@@ -201,12 +205,17 @@ async def test_after_a_discard_the_table_pauses_whether_or_not_anybody_is_asked(
     The time is the server's, and only its lower bound is held: the machine may be slow.
     """
     pace = replace(FAST, pause=30)
-    async with running(tmp_path, pace) as server, server.client() as player:
+    async with (
+        running(tmp_path, pace, make_bot=patient_bot) as server,
+        server.client() as player,
+    ):
         await at_table(player)
         table = server.house.lobby.rooms[player.room["code"]].table
         assert table is not None
         watch = Watch(stream_of(table.state, 0))
-        await player.play(until=lambda: len(watch.shown) > 150 or player.settled is not None)
+        await player.play(
+            patient, until=lambda: len(watch.shown) > 150 or player.settled is not None
+        )
     discard_at: float | None = None
     asked_in_between = checked = 0
     for at, message in watch.shown:

@@ -82,7 +82,7 @@ async def test_figures_follow_what_happens(tmp_path: Path) -> None:
         assert before["paiju_tables{game=pairs}"] == 0
         assert before["paiju_ready"] == 1
         async with server.client() as player:
-            await open_room(player)
+            await open_room(player, rounds=2)
             assert await player.refused("start") == "seats_open"
             await fill(player)
             await player.ok("start")

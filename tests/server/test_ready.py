@@ -161,7 +161,7 @@ async def test_a_full_disk_is_told_and_waited_for(
     monkeypatch.setattr(health_module, "LOOK_AGAIN", 0.0)
     monkeypatch.setattr(tables_module, "RETRY_AFTER", 0.01)
     async with operated(tmp_path) as (server, operator), server.client() as player:
-        await player.ok("play_now", game="pairs", rounds=1)
+        await player.ok("play_now", game="pairs", rounds=2)
         await player.sit_down()
         await player.until(lambda: player.ask is not None)
         assert await operator.figure("paiju_ready") == 1

@@ -22,7 +22,7 @@ from paiju.server.schema import ROOMS
 from paiju.server.steps import Acted, RoundOpened, write_step
 from paiju.server.store import NotOurs, RoomRow, Sitter, Store, Terms
 from paiju.server.tables import REBUILDS
-from tests.server.client import Client
+from tests.server.client import Client, patient
 from tests.server.conftest import FAST, Running, eventually, running
 from tests.server.pairs import PAIRS
 from tests.server.process import Process
@@ -44,11 +44,15 @@ async def four_at_table(url: str, rounds: int, players: list[Client] | None = No
 
 
 async def play_acts(players: list[Client], acts: int) -> None:
-    """Play on until so many prompts have been answered, settlements included."""
+    """Play on until so many prompts have been answered, settlements included.
+
+    Twenty of a round can be: nobody takes anything, and somebody is asked after each.
+    """
     while acts:
         asked = next((p for p in players if p.ask is not None), None)
         if asked is not None:
-            await asked.act()
+            assert asked.ask is not None
+            await asked.act(patient(asked.ask))
             acts -= 1
         elif players[0].settled is not None:
             for player in players:
@@ -222,7 +226,7 @@ async def test_a_full_disk_is_waited_for_however_long(
     monkeypatch.setattr(tables_module, "RETRY_AFTER", 0.01)
     disk = FullDisk()
     async with server.client() as player:
-        await player.ok("play_now", game="pairs", rounds=1)
+        await player.ok("play_now", game="pairs", rounds=2)
         await player.sit_down()
         await player.until(lambda: player.ask is not None)
         assert player.ask is not None
