@@ -16,6 +16,7 @@ from tests.games.jiujiang_mahjong.scenario import GAME, Scenario
 
 OFFLINE: Final = (
     r"ERR_INTERNET_DISCONNECTED|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET"
+    r"|ERR_CONTENT_LENGTH_MISMATCH"
     r"|WebSocket connection to .* failed|failed: .*/icon.svg"
 )
 """What a browser itself says of being offline, and of a cable pulled out under its feet."""

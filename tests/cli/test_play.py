@@ -149,10 +149,17 @@ class Terminal:
 
     def __init__(self, *arguments: str) -> None:
         self.screen, line = pty.openpty()
-        command = [sys.executable, "-m", "paiju", "play", "--seed", "7", *arguments]
+        # Where the tests run in the background of a shell, that has Ctrl+C ignored.
+        minding = ("env", "--default-signal=INT")
+        command = [*minding, sys.executable, "-m", "paiju", "play", "--seed", "7", *arguments]
         environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "40"}
         self.process = subprocess.Popen(
-            command, stdin=line, stdout=line, stderr=line, env=environment, start_new_session=True
+            command,
+            stdin=line,
+            stdout=line,
+            stderr=line,
+            env=environment,
+            start_new_session=True,
         )
         os.close(line)
         self.shown = ""

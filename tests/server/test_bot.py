@@ -137,7 +137,7 @@ async def test_a_bot_comes_back_when_the_server_does(tmp_path: Path) -> None:
 async def test_a_bot_that_comes_late_leaves_the_round_to_the_table(real: Running) -> None:
     async with real.client("甲") as owner, real.client("乙") as host:
         (token,) = await made(owner)
-        code = await room(host, "jiujiang-mahjong", rounds=2)
+        code = await room(host, "jiujiang-mahjong", rounds=4)
         first = await Bot.start(real, token, "--room", code)
         await host.until(lambda: host.room["seats"][1] is not None, 60)
         for seat in (2, 3):
@@ -148,15 +148,19 @@ async def test_a_bot_that_comes_late_leaves_the_round_to_the_table(real: Running
         first.process.send_signal(signal.SIGTERM)
         assert (await first.end())[0] == Exit.INTERRUPTED
         second = await Bot.start(real, token, "--room", code)
+
+        def last() -> tuple[bool, bool]:
+            chairs = [
+                message["chair"]
+                for message in host.messages
+                if message["type"] == "seat" and message["seat"] == 1
+            ]
+            return chairs[-1]["auto"], chairs[-1]["connected"]
+
+        await host.until(lambda: last() == (True, True), 60)
         await host.play(choose=least)
         assert (await second.end())[0] == Exit.OK
-        autos = [
-            (message["chair"]["auto"], message["chair"]["connected"])
-            for message in host.messages
-            if message["type"] == "seat" and message["seat"] == 1
-        ]
-        assert autos[-1] == (False, True)
-        assert (True, True) in autos
+        assert last() == (False, True)
 
 
 async def test_the_programs_of_the_document_play(real: Running, tmp_path: Path) -> None:
