@@ -17,7 +17,7 @@ from tests.cluster.site import Site
 from tests.server.client import Client, Message
 from tests.soak.restless import UNREACHABLE, without_clocks
 
-PATIENCE: Final = 30.0
+PATIENCE: Final = 60.0
 
 
 async def views_are_the_folds(site: Site, players: Sequence[Client]) -> int:

@@ -11,15 +11,17 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
-PATIENCE: Final = 20.0
+from tests.server.ports import HeldPort
+
+PATIENCE: Final = 60.0
 
 
 class Nats:
     """A server with one store; it comes back on the same port."""
 
     def __init__(self, folder: Path) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self.port: int = probe.getsockname()[1]
+        self._held = HeldPort()
+        self.port = self._held.number
         self._store = folder / "store"
         self._log = folder / "log"
         self._process: subprocess.Popen[bytes] | None = None

@@ -44,7 +44,7 @@ async def at_one_table(players: Sequence[Client], **terms: Any) -> str:
 
 async def comes_back(player: Client, node: Node) -> None:
     """Let somebody come in at a node until it is at its table again."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while True:
             await comes_back_to_lobby(player, node)
             with suppress(*UNREACHABLE):
@@ -55,7 +55,7 @@ async def comes_back(player: Client, node: Node) -> None:
 async def comes_back_to_lobby(player: Client, node: Node | Running) -> None:
     """Let somebody come in at a node until it is greeted there."""
     player.url = node.url
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while True:
             await player.drop()
             with suppress(*UNREACHABLE):

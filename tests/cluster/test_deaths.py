@@ -89,7 +89,7 @@ async def test_whoever_dies_within_a_move_the_request_is_done_once(
         await player.drop()
     if dies != where:
         halt.over.set()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         answer = await come_back(player, living, "join_room", rid="go", code=code)
     halt.over.set()
     assert answer["data"] == {"code": code}
@@ -125,7 +125,7 @@ async def test_all_who_come_back_at_once_are_served_at_one_node_each(
         assert (await come_back(player, [next(doors), next(doors)], "ping"))["type"] == "ack"
 
     twins = [Client(player.url, player.token, player.name) for player in players]
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         await asyncio.gather(*map(back, [*players, *twins]), return_exceptions=True)
     pairs = list(zip(players, twins, strict=True))
     await eventually(lambda: all({it.close_code for it in pair} == ENDS for pair in pairs))

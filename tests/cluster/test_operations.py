@@ -29,7 +29,7 @@ async def at(node: Node) -> AsyncIterator[Operator]:
 
 async def until_shown(operator: Operator, path: str, text: str, **query: str) -> None:
     """Look at a page until it says something."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while text not in await operator.page(path, **query):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
 
@@ -64,7 +64,7 @@ async def test_who_goes_out_is_out_at_every_node(site: Site) -> None:
             assert (await copy.get(second)).status_code == 200
             await operator.send("/leave")
             assert (await copy.get(first)).status_code == 401
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(60):
                 while (await copy.get(second)).status_code != 401:
                     pass
 

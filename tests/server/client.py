@@ -14,7 +14,8 @@ from paiju.cli.afar import one_by_one
 from paiju.server.protocol import PROTOCOL
 
 Message = dict[str, Any]
-PATIENCE = 20.0
+PATIENCE = 60.0
+"""Seconds after which something is taken never to come: more than a busy machine needs."""
 
 
 def patient(ask: Message) -> str:
@@ -68,7 +69,11 @@ class Client:
     async def connect(self, **hello: object) -> Message:
         """Open the socket and say hello."""
         self.socket = await connect(
-            self.url, compression=None, proxy=None, additional_headers=self.headers
+            self.url,
+            compression=None,
+            proxy=None,
+            additional_headers=self.headers,
+            open_timeout=PATIENCE,
         )
         self.welcome: Message = {}
         self.close_code = None

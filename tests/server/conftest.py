@@ -23,7 +23,7 @@ from paiju.server.ledger import Ledger
 from paiju.server.settings import PACES, Pace, Settings
 from paiju.server.store import Store, migrate
 from tests.server.books import audit
-from tests.server.client import Client
+from tests.server.client import PATIENCE, Client
 from tests.server.pairs import PAIRS
 
 FAST = replace(PACES["instant"], settlement=5_000)
@@ -99,7 +99,7 @@ async def running(
 
 async def eventually(condition: Callable[[], bool]) -> None:
     """Wait until something that is not told to any client has happened."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.005)
 

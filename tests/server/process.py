@@ -3,7 +3,6 @@
 import asyncio
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -13,6 +12,7 @@ from types import MappingProxyType, TracebackType
 from typing import Final, Self
 
 from tests.server.conftest import FAST
+from tests.server.ports import HeldPort
 
 PATIENCE: Final = 120.0
 """Seconds to start or to end: on a busy machine, with many beside it, 30 were too few."""
@@ -32,8 +32,8 @@ class Process:
         log: Path | None = None,
         environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self.port: int = probe.getsockname()[1]
+        self._held = HeldPort()
+        self.port = self._held.number
         self.url = f"ws://127.0.0.1:{self.port}/ws"
         self._command = [
             *(sys.executable, "-m", "tests.server.serve_pairs", "serve", "--host", "127.0.0.1"),

@@ -202,7 +202,7 @@ async def test_a_guest_who_logs_out_of_a_failed_table_leaves_it_when_it_is_rebui
     await eventually(lambda: room.people == [host.welcome["player"]["id"]])
     assert room.table is not None and room.table.state.seats[1].left
     people, me = server.house.players._people, guest.welcome["player"]["id"]
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while await people.sessions(me):  # noqa: ASYNC110
             await asyncio.sleep(0.005)
     await guest.back_to_lobby()

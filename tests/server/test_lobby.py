@@ -179,8 +179,10 @@ async def test_who_was_sent_away_stays_away_after_a_restart(tmp_path: Path) -> N
 
 
 async def test_phrases_are_heard_by_the_room_and_by_no_other(
-    server: Running, four: list[Client]
+    server: Running, four: list[Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # While a busy machine answers, more would be allowed.
+    monkeypatch.setattr(server.house.limits.phrases, "_clock", lambda: 0.0)
     host, guest, stranger, _ = four
     assert await host.refused("say", phrase="hello") == "not_in_room"
     code = await open_room(host)
@@ -223,7 +225,7 @@ async def test_a_match_in_the_same_room_again(four: list[Client]) -> None:
 
 async def none_is_kept(server: Running) -> None:
     """Wait until the database has no room any more."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while await server.house.store.rooms():
             pass
 

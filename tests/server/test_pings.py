@@ -88,7 +88,7 @@ async def test_who_does_not_answer_is_cut_off(
 async def test_the_server_looks_by_itself(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket_module, "LOOK_EVERY", 0.001)
     wire = await arrived(server)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while (await wire.frame())[0] != CLOSE:
             pass
     await eventually(lambda: not server.house.players.connected())

@@ -20,17 +20,13 @@ from tests.project.source import ROOT
 from tests.server.client import Client
 from tests.server.conftest import Running, eventually, running
 from tests.server.operators import TOKEN
+from tests.server.ports import HeldPort
 
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 STRANGER = "127.0.0.2"
 """Another address than the proxy's own."""
 DEPLOY = ROOT / "deploy" / "nginx"
 pytestmark = pytest.mark.skipif(NGINX is None, reason="no nginx on this machine")
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 def is_served(port: int) -> bool:
@@ -111,7 +107,8 @@ async def proxied(tmp_path: Path) -> AsyncIterator[Proxied]:
         running(tmp_path / "a", admin_token=TOKEN, node="a", trusted_proxies=trusted) as first,
         running(tmp_path / "b", admin_token=TOKEN, node="b", trusted_proxies=trusted) as second,
     ):
-        port = free_port()
+        held = HeldPort()
+        port = held.number
         changes = {
             "172.31.73.11:8000": f"127.0.0.1:{first.port}",
             "172.31.73.12:8000": f"127.0.0.1:{second.port}",
@@ -176,7 +173,8 @@ async def test_when_a_node_is_gone_or_drained_the_other_takes_all(proxied: Proxi
 async def test_the_way_is_encrypted_where_there_is_a_certificate(tmp_path: Path) -> None:
     key, certificate = tmp_path / "key.pem", tmp_path / "cert.pem"
     certify(key, certificate)
-    plain, encrypted = free_port(), free_port()
+    held = HeldPort(), HeldPort()
+    plain, encrypted = (it.number for it in held)
     async with running(tmp_path / "data", admin_token=TOKEN) as server:
         changes = {
             "127.0.0.1:8001": f"127.0.0.1:{server.port}",

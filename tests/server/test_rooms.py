@@ -168,7 +168,7 @@ async def test_a_player_renamed_at_hello_is_known_though_the_old_socket_goes_mea
         await eventually(lambda: not server.house.players.connected())
         gate.open.set()
         await entering
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             await new.ok("play_now", game="pairs", rounds=1)
             await new.until(lambda: new.room.get("table") is not None)
             await new.sit_down()
@@ -233,7 +233,7 @@ async def test_when_all_have_left_the_table_and_the_room_are_gone(
     await player.ok("leave")
     await eventually(lambda: not server.house.lobby.rooms)
     assert await server.house.store.running_tables() == []
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while await server.house.store.rooms():  # noqa: ASYNC110
             await asyncio.sleep(0.005)
 

@@ -83,16 +83,15 @@ def test_jm_15_frames_do_not_tell_who_was_asked_before() -> None:
 async def test_jm_15_moments_do_not_tell_who_was_asked_before(after: int) -> None:
     """A win or a chow is asked for at the same time whether or not a pung was asked for before."""
     for asked_before in (False, True):
-        table = Shown(pause=60)
+        table, begun = Shown(pause=600), monotonic()
         waiting = [] if asked_before else table.show(discard(), question(after))
         if asked_before:
             table.show(discard())
             waiting = table.show(question(after))
         assert [it.message for it in waiting] == [ASKED]
         assert table.frames == [[DISCARDED]]
-        opened = monotonic()
         await table.showing.show_rest(waiting)
-        assert (monotonic() - opened) * 1000 > 60 * after / 3 - 10
+        assert (monotonic() - begun) * 1000 >= 600 * after / 3
         assert table.frames == [[DISCARDED], [ASKED]]
 
 

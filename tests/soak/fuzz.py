@@ -220,7 +220,7 @@ class Stranger:
             )
             writer.write(head + self._random.randbytes(self._random.randrange(300)))
             writer.write_eof()
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(60):
                 while await reader.read(65536):
                     pass
         writer.close()
