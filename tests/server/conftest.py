@@ -26,7 +26,7 @@ from tests.server.books import audit
 from tests.server.client import PATIENCE, Client
 from tests.server.pairs import PAIRS
 
-FAST = replace(PACES["instant"], settlement=5_000)
+FAST = replace(PACES["instant"], settlement=5_000, shuffle=3_000)
 
 
 @cache
