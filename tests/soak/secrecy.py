@@ -61,9 +61,13 @@ class Witness(Client):
         super().__init__(url, name=name)
         self.headers = {"X-Forwarded-For": address}
         self.kept: list[Message] = []
+        self.is_last_round = False
 
     def _take_table_message(self, message: Message) -> None:
         self.kept.append(message)
+        if "match" in message:
+            match = message["match"]
+            self.is_last_round = match["round"] == match["rounds_total"]
         super()._take_table_message(message)
 
 
@@ -144,7 +148,8 @@ async def _play(player: Witness, random: Random, urls: Sequence[str]) -> None:
 
 async def _reload(player: Witness, random: Random, urls: Sequence[str]) -> None:
     """Forget everything, or lose the line and come back through any node."""
-    if len(urls) > 1 and random.random() < 0.5:
+    # Not while the match may end: who is away then is not told how it did.
+    if len(urls) > 1 and not player.is_last_round and random.random() < 0.5:
         await player.drop()
         player.url = random.choice(urls)
         await player.back()
