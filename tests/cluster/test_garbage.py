@@ -49,6 +49,30 @@ async def test_tries_to_reach_nats_leave_nothing_that_only_a_full_search_would_f
         await node.close()
 
 
+async def test_a_node_that_leaves_while_it_is_being_greeted_reaches_for_nats_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cluster_module, "RECONNECT_EVERY", 0.005)
+    came = asyncio.Event()
+
+    async def say_nothing(caller: asyncio.StreamReader, line: asyncio.StreamWriter) -> None:
+        came.set()
+        await caller.read()
+        line.close()
+
+    with nats() as server:
+        url = f"nats://127.0.0.1:{server.port}"
+        node = Cluster(url, "a", lambda _: None, lambda: None, lambda: True)
+        await node.open()
+        await asyncio.to_thread(server.stop)
+        silent = await asyncio.start_server(say_nothing, "127.0.0.1", server.port)
+        await came.wait()
+        await node.close()
+        assert not [task for task in asyncio.all_tasks() if "_attempt_reconnect" in repr(task)]
+        silent.close()
+        await silent.wait_closed()
+
+
 async def test_who_takes_a_connection_in_the_place_of_nats_and_hangs_up_costs_no_open_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

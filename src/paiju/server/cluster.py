@@ -94,7 +94,7 @@ class Cluster:
         await self.leases.close()
         for task in self._tasks:
             task.cancel()
-        if self._nats.is_connected or self._nats.is_reconnecting:
+        if self._nats.is_connected or self._nats.is_reconnecting or self._nats.is_connecting:
             with suppress(NatsError, OSError):  # it may be gone already
                 await self._nats.close()
 
