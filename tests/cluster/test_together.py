@@ -20,7 +20,7 @@ async def test_people_of_three_nodes_play_a_match_and_are_sent_what_each_may_see
     site: Site, game: str
 ) -> None:
     """Onlookers, over a shoulder and with all hands hidden, too, and all of them to the byte."""
-    figures = await watched(site.urls, game, rounds=2, seed=1)
+    figures = await watched(site.urls, game, rounds=4, seed=1)
     assert min(figures.events, figures.frames) > 500
     assert figures.views and figures.prompts > 10
 
